@@ -242,7 +242,9 @@ fn the_last_move_is_marked_as_the_record_states() {
     assert_eq!(marked, ["[]", "[cc]", "[dd]", "[dd]", "[dd]", "[]", "[]", "[]", "[cc]", "[]"]);
     assert_eq!(last(&record, &path[..2], &Options::new().with_last_move(false)), "[]");
 
-    record.info.display = vec![NamedValue::new("showLastMove", "false")];
+    // The last of two preferences counts, as everywhere.
+    let twice = ["true", "false"].map(|value| NamedValue::new("showLastMove", value));
+    record.info.display = twice.into();
     assert_eq!(last(&record, &path[..2], &Options::new()), "[]");
     assert_eq!(last(&record, &path[..2], &Options::new().with_last_move(true)), "[cc]");
 

@@ -234,6 +234,25 @@ impl<'r, G: Play> Solver<'r, G> {
         leading.filter(|&child| self.solutions.is_own(child)).filter_map(|child| tree[child].action.as_ref())
     }
 
+    /// Returns the nodes to mark as the way to a solution, if the record's preferences ask to show it: the children of the current
+    /// node that lead to one. None otherwise.
+    ///
+    /// ```
+    /// use kifu_core::{NamedValue, Node, Record};
+    /// use kifu_goban::{Color, Go, Move};
+    /// use kifu_rules::Solver;
+    /// let mut record: Record<Go> = Record::default();
+    /// let right = record.tree.add(record.tree.root(), Node::new(Some(Move::pass(Color::Black).into())));
+    /// assert_eq!(Solver::new(&record).marked_solutions().count(), 0);
+    /// record.info.display.push(NamedValue::new("showSolutions", "true"));
+    /// assert!(Solver::new(&record).marked_solutions().eq([right]));
+    /// ```
+    pub fn marked_solutions(&self) -> impl Iterator<Item = NodeId> {
+        let at = Some(self.cursor.node()).filter(|_| self.cursor.preferences().show_solutions);
+        let children = at.into_iter().flat_map(|at| self.cursor.record().tree.children(at));
+        children.filter(|&child| self.solutions.leads_to(child))
+    }
+
     /// Goes back to where the player entered the last action, and returns the node. `None` if the player entered none.
     pub fn back(&mut self) -> Option<NodeId> {
         let node = self.entered.pop()?;

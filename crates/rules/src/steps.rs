@@ -198,6 +198,22 @@ macro_rules! steps {
             self.walk.variations(&self.record.tree)
         }
 
+        /// Returns the next node if the preferences ask to mark it: the one that [`forward`](Self::forward) goes to. `None` at the
+        /// end of the line, and if they do not.
+        ///
+        /// ```
+        #[doc = $crate::steps::example!($type, $new)]
+        /// assert_eq!(place.marked_next(), None);
+        /// let mut preferences = place.preferences();
+        /// preferences.show_next_move = true;
+        /// place.set_preferences(preferences);
+        /// assert_eq!(place.marked_next(), place.record().tree.node(1));
+        /// ```
+        #[must_use]
+        pub fn marked_next(&self) -> Option<NodeId> {
+            self.walk.marked_next(&self.record.tree)
+        }
+
         /// Returns the preferences that are obeyed: those that the record stated at the start, or those of
         /// [`set_preferences`](Self::set_preferences).
         #[must_use]

@@ -148,6 +148,11 @@ impl<G: Play> Walk<G> {
         fork.into_iter().flat_map(|fork| tree.children(fork)).filter(move |&child| child != at)
     }
 
+    /// Returns the next node, if it is to be marked.
+    pub(crate) fn marked_next(&self, tree: &Tree<Node<G>>) -> Option<NodeId> {
+        self.next(tree, self.node()).filter(|_| self.preferences.show_next_move)
+    }
+
     /// Goes to the last node of the line.
     pub(crate) fn reach_end(&mut self, tree: &Tree<Node<G>>) -> NodeId {
         while self.forward(tree).is_some() {}

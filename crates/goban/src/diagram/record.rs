@@ -101,10 +101,9 @@ impl Diagram {
         options: &Options,
     ) -> Self {
         let mut diagram = Self::new(record.setup.size, stone);
-        diagram.coordinates = options.coordinates.unwrap_or(match stated(record, "showCoordinates") {
-            Some(false) => Coordinates::Off,
-            _ => Coordinates::default(),
-        });
+        let preferences = record.info.preferences();
+        let stated = if preferences.show_coordinates { Coordinates::default() } else { Coordinates::Off };
+        diagram.coordinates = options.coordinates.unwrap_or(stated);
         let nodes = || path.iter().filter_map(|&id| record.tree.get(id));
         if !options.full_board {
             // A view comes first, because hidden points have no marks.
@@ -117,7 +116,7 @@ impl Diagram {
         let last = path.last().and_then(|&id| record.tree.get(id));
         let own = last.into_iter().flat_map(marks).filter(|mark| !is_inherited(mark));
         own.for_each(|mark| diagram.add_mark(mark));
-        if options.last_move.or(stated(record, "showLastMove")).unwrap_or(true) {
+        if options.last_move.unwrap_or(preferences.show_last_move) {
             let last = last_move(nodes());
             let is_there = |played: &Move| {
                 let cell = played.at.and_then(|at| diagram.cell(at));
@@ -132,11 +131,6 @@ impl Diagram {
 
 fn marks(node: &Node<Go>) -> impl Iterator<Item = &Mark> {
     node.details().into_iter().flat_map(|details| details.marks.iter())
-}
-
-/// Returns the value of a preference for viewers, if the record states it as true or false.
-fn stated(record: &Record<Go>, name: &str) -> Option<bool> {
-    record.info.display.iter().find(|preference| preference.name == name)?.value.parse().ok()
 }
 
 /// Returns the last move of a path, if no stones are set up or removed after it.

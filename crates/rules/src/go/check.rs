@@ -7,8 +7,12 @@ use super::{
     result,
 };
 use crate::{Judge, Review};
-use alloc::{format, string::ToString, vec::Vec};
-use kifu_core::{CodeInfo, Diagnostics, GameInFile, Node, NodeId, Parsed, Part, Safety, Severity};
+use alloc::{
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+use kifu_core::{CodeInfo, Diagnostics, GameInFile, Node, NodeId, Parsed, Part, Safety, Severity, Source, Span};
 use kifu_goban::{
     Action, Color, Go, Move, Points, PositionEdit, Size, Terms,
     rules::{End, PRESETS, Preset, Rules, Scoring},
@@ -56,6 +60,61 @@ struct Check<'a> {
     handicap: u32,
     found: Diagnostics,
     illegal: Vec<(NodeId, IllegalMove)>,
+    setups: Vec<SetupEffect>,
+}
+
+/// Points of a setup that change nothing or replace a stone, all of one property: `AB`, `AW` or `AE` in SGF.
+struct SetupEffect {
+    node: NodeId,
+    stone: Option<Color>,
+    /// True if the points have stones of the other colour, false if they are already as the setup demands.
+    replaces: bool,
+    points: Points,
+}
+
+impl SetupEffect {
+    fn code(&self) -> &'static CodeInfo {
+        if self.replaces { &codes::SETUP_ON_STONE } else { &codes::SETUP_WITHOUT_EFFECT }
+    }
+
+    /// Returns the value of a setup of only one point, as SGF writes it.
+    fn value(&self) -> Option<String> {
+        (self.points.len() == 1).then(|| self.points.to_string())
+    }
+
+    fn message(&self, size: Size) -> String {
+        let (value, points) = (self.value(), points_text(&self.points, size));
+        let property = match self.stone {
+            Some(Color::Black) => "AB",
+            Some(Color::White) => "AW",
+            None => "AE",
+        };
+        let does = match (self.stone, &value) {
+            (Some(color), Some(value)) => format!("{property}{value} puts a {color} stone on {points}"),
+            (Some(color), None) => format!("{property} puts {color} stones on {points}"),
+            (None, _) => format!("{property}{} clears {points}", value.as_deref().unwrap_or_default()),
+        };
+        let effect = match (self.stone, self.replaces, value.is_some()) {
+            (Some(color), true, true) => format!("; it replaces a {} stone", color.opponent()),
+            (Some(color), true, false) => format!("; they replace {} stones", color.opponent()),
+            (Some(_), false, true) => ", which already has one; no effect".into(),
+            (Some(_), false, false) => ", which already have one; no effect".into(),
+            (None, _, true) => ", which is already empty; no effect".into(),
+            (None, _, false) => ", which are already empty; no effect".into(),
+        };
+        does + &effect
+    }
+
+    /// Returns the place of the value if it is only one and the text has it as SGF writes it; otherwise the place of the setup.
+    fn span(&self, source: &Source, setup: Span) -> Span {
+        let found = self.value().and_then(|value| {
+            let mut places = source.slice(setup).match_indices(&value);
+            let (at, value) = places.next().filter(|_| places.next().is_none())?;
+            let start = setup.start as usize + at;
+            Some(Span::new(start, start + value.len()))
+        });
+        found.unwrap_or(setup)
+    }
 }
 
 /// Returns all diagnostics of a game. The time is linear in its size.
@@ -63,9 +122,11 @@ pub(super) fn check(game: &GameInFile<'_, Go>) -> Diagnostics {
     let terms = &game.record.terms;
     let handicap = terms.handicap.as_ref().and_then(Parsed::value).copied().unwrap_or(0);
     let rules = RulesOfGame::of(terms);
-    let mut check = Check { game, rules, handicap, found: Diagnostics::default(), illegal: Vec::new() };
+    let mut check =
+        Check { game, rules, handicap, found: Diagnostics::default(), illegal: Vec::new(), setups: Vec::new() };
     check.header();
     check.moves();
+    check.report_setup_effects();
     check.report_illegal_moves();
     result::check(game, &check.rules, &mut check.found);
     check.found
@@ -240,34 +301,36 @@ impl Check<'_> {
     }
 
     fn setup_effects(&mut self, node: NodeId, edit: &PositionEdit, before: &Board) {
-        let size = before.size();
         let sets = [(edit.black(), Some(Color::Black)), (edit.white(), Some(Color::White)), (edit.clear(), None)];
-        let (mut same, mut replaced) = (Vec::new(), Vec::new());
         for (points, stone) in sets {
-            for at in points.iter().filter(|at| size.contains(*at)) {
+            let (mut same, mut replaced) = (Vec::new(), Vec::new());
+            for at in points.iter().filter(|at| before.size().contains(*at)) {
                 match before.stone(at) {
                     there if there == stone => same.push(at),
                     Some(_) if stone.is_some() => replaced.push(at),
                     _ => {}
                 }
             }
+            let found = [(false, same), (true, replaced)].into_iter().filter(|(_, points)| !points.is_empty());
+            self.setups.extend(found.map(|(replaces, points)| {
+                let points = points.into_iter().collect();
+                SetupEffect { node, stone, replaces, points }
+            }));
         }
-        let at = self.game.node_index(node);
-        if !same.is_empty() {
-            let message = || {
-                let (points, are) = (points_text(&same, size), if same.len() == 1 { "is" } else { "are" });
-                format!("setup of {points}, which {are} already so; no effect")
-            };
-            self.found.report_at_node(&codes::SETUP_WITHOUT_EFFECT, at, message);
-        }
-        if !replaced.is_empty() {
-            let message = || {
-                format!(
-                    "setup on a stone of the other colour at {}; the stone is replaced",
-                    points_text(&replaced, size)
-                )
-            };
-            self.found.report_at_node(&codes::SETUP_ON_STONE, at, message);
+    }
+
+    /// Reports the effects of setups. All places are found together, so that the text is parsed once.
+    fn report_setup_effects(&mut self) {
+        let (effects, root) = (core::mem::take(&mut self.setups), self.game.record.tree.root());
+        let part = |node| if node == root { Part::Setup } else { Part::Action };
+        let wanted: Vec<_> = effects.iter().map(|effect| (effect.node, part(effect.node))).collect();
+        for (effect, setup) in effects.iter().zip(self.game.locate(&wanted)) {
+            let message = || effect.message(self.game.record.setup.size);
+            let report = self.found.report_at_node(effect.code(), self.game.node_index(effect.node), message);
+            drop(report.with(|mut diagnostic| {
+                diagnostic.span = setup.map(|setup| effect.span(self.game.source, setup));
+                diagnostic
+            }));
         }
     }
 
@@ -344,9 +407,8 @@ fn player(color: Color) -> &'static str {
 }
 
 /// Returns points in A1 style: `A19, B2`, and the number of those beyond the first.
-fn points_text(points: &[kifu_goban::Point], size: Size) -> alloc::string::String {
+fn points_text(points: &Points, size: Size) -> String {
     const SHOWN: usize = 4;
-    let points: Vec<_> = points.iter().copied().collect::<Points>().iter().collect();
     let names: Vec<_> = points.iter().take(SHOWN).map(|at| at.to_a1(size)).collect();
     match points.len().checked_sub(SHOWN) {
         Some(more) if more > 0 => format!("{} and {more} more", names.join(", ")),

@@ -13,8 +13,8 @@ use kifu_core::{MoveQuality, Node, NodeId, PositionQuality, Record, Seat, Tree};
 ///
 /// A marked node is a solution if no node below it is marked. Therefore a record may mark only the last move of a line, or
 /// every move on the way. [`SolutionSource`] lists the marks. The start and the nodes before the first move state the problem,
-/// and are never solutions. A node leads to a solution if it or a node below it is one. A viewer that obeys
-/// [`show_solutions`](kifu_core::Preferences::show_solutions) marks the variations that lead to a solution.
+/// and are never solutions. A node leads to a solution if it or a node below it is one. A viewer marks those nodes if it obeys
+/// [`show_solutions`](kifu_core::Preferences::show_solutions), as [`Solver::marked_solutions`](crate::Solver::marked_solutions) does.
 ///
 /// ```
 /// use kifu_core::{Node, Record};
