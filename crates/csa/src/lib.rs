@@ -13,7 +13,7 @@
 //!
 //! # What is read
 //! Every text is read, and each deviation is a diagnostic, see [`CODES`]. The page of the crate lists what is accepted. A move that breaks
-//! the rules is read as it is written.
+//! the rules is read too.
 //!
 //! # Several games
 //! A line `/` separates the games of a file. The first one has the version and the charset of the file.

@@ -256,7 +256,7 @@ fn is_free(key: &str, value: &str, written: &[(&str, String)]) -> bool {
     !value.is_empty() && (counts || field.write(&alone).is_empty())
 }
 
-/// Writes an analysis as Floodgate and version 3.0 do if nothing is lost by that, or else in the notation in which it was read.
+/// Writes an analysis as Floodgate and version 3.0 do if nothing is lost by that, or else in the notation of the text that was read.
 fn write_analysis(analysis: &kifu_core::Analysis<Shogi>, context: &Context<'_>) -> Option<Vec<String>> {
     let is_own = Dialect::of(analysis) == Some(Dialect::Floodgate);
     let as_read = || analysis::write(analysis, context);

@@ -8,8 +8,7 @@ use fastrand::Rng;
 use kifu::{
     kif::{Ki2, Kif},
     model::{Format, Source},
-    rules::Review,
-    shogiban::Shogi,
+    rules::{Judge, Review},
 };
 use kifu_bench::texts::Texts;
 use rsshogi::{
@@ -100,7 +99,7 @@ fn readable(texts: &Texts, read: fn(&str) -> bool) -> Texts {
 }
 
 /// Reads the records of a text, and plays every move of every variation.
-fn replay(format: &impl Format<Shogi>, source: &Source) {
+fn replay<G: Judge>(format: &impl Format<G>, source: &Source) {
     for record in &format.read(source).records {
         let mut review = Review::new(record);
         while review.advance().is_some() {}
