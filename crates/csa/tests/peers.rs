@@ -101,10 +101,7 @@ fn every_game_of_a_file_is_read() {
 fn version_2_2_is_the_default() {
     let record = read("'CSA encoding=UTF-8\nV3.0\n$TIME:1500+0+0\nPI\n+\n+7776FU,T1.5\n-3334FU\n");
     let records = [record];
-    assert_eq!(
-        Csa::default().write(&records).text,
-        "V2.2\n$TIME_LIMIT:00:25+00\nPI\n+\n+7776FU,T1\n-3334FU\n"
-    );
+    assert_eq!(Csa::default().write(&records).text, "V2.2\n$TIME_LIMIT:00:25+00\nPI\n+\n+7776FU,T1\n-3334FU\n");
     assert_eq!(
         Csa::default().version(Version::V3_0).write(&records).text,
         "'CSA encoding=SHIFT_JIS\nV3.0\n$TIME:1500+0+0\nPI\n+\n+7776FU,T1.5\n-3334FU\n"

@@ -10,8 +10,11 @@ use kifu_conformance::{arbitrary::Unstructured, record, seed};
 use std::slice::from_ref;
 
 /// Every format once, in three orders.
-const CHAINS: [&[&str]; 3] =
-    [&["kif", "csa", "ki2", "usi"], &["csa:version=3", "kif", "csa", "kif"], &["usi:notation=usen", "kif", "usi", "csa"]];
+const CHAINS: [&[&str]; 3] = [
+    &["kif", "csa", "ki2", "usi"],
+    &["csa:version=3", "kif", "csa", "kif"],
+    &["usi:notation=usen", "kif", "usi", "csa"],
+];
 
 #[test]
 fn records_differ_by_the_losses_of_each_step() {
