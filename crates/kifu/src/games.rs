@@ -369,7 +369,10 @@ impl<'a> Summary<'a> {
         let leaves = tree.preorder().filter(|&node| tree.first_child(node).is_none());
         let details = tree.preorder().filter_map(|node| tree[node].details());
         Self {
-            result: G::outcome(record).map(|outcome| G::result_text(&outcome, &record.terms)).or_else(stated).unwrap_or_default(),
+            result: G::outcome(record)
+                .map(|outcome| G::result_text(&outcome, &record.terms))
+                .or_else(stated)
+                .unwrap_or_default(),
             facts: G::facts(record),
             moves: record.moves().count(),
             variations: leaves.count().saturating_sub(1),
