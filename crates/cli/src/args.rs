@@ -3,7 +3,7 @@
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
-/// Converts, checks and fixes go records, and never loses data without a message.
+/// Converts, checks and fixes go and shogi records, and never loses data without a message.
 #[derive(Debug, Parser)]
 #[command(
     name = "kifu",

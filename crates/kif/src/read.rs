@@ -454,43 +454,30 @@ impl<'a, 'g> Reader<'a, 'g> {
             Action::Words(words) => !is_turn(words.as_str()) && !is_further,
             _ => !is_further,
         });
-        match (found, stated) {
-            (Summary::Ending(ending), Some(Action::Ending(stated))) => {
-                let winner =
-                    |ending: Ending| ending.outcome(to_move, first).and_then(|outcome| outcome.winner().cloned());
-                if winner(ending) != winner(stated) {
-                    self.differs(line, &stated.to_string());
-                }
+        match stated {
+            Some(stated) if found.contradicts(&stated, to_move, first) => {
+                let text = trim(line.text);
+                let message = || format!("`{text}` contradicts the ending {stated}, which was used");
+                self.game.report(&codes::SUMMARY_DIFFERS, line.shown(), message);
             }
-            (Summary::Winner(winner, _), Some(Action::Ending(stated))) => {
-                let outcome = stated.outcome(to_move, first);
-                if outcome.as_ref().and_then(Outcome::winner) != Some(&winner.seat()) {
-                    self.differs(line, &stated.to_string());
-                }
-            }
-            (Summary::Words(words), Some(Action::Words(stated))) if words == stated.as_str() => {}
-            (_, Some(stated)) => self.differs(line, &stated.to_string()),
-            (Summary::Ending(ending), _) => self.add_ending(ending.into(), line),
-            (Summary::Words(words), _) => {
-                let action = self.words(words);
-                self.add_ending(action, line);
-            }
-            // Only the end of the main line is the result of the game.
-            (Summary::Winner(..), _) if !self.branches().is_main() => self.unknown(line),
-            (Summary::Winner(winner, by), _) => {
-                let outcome = Outcome::Win { winner: winner.seat(), by };
-                self.game.record_mut().info.outcome = Some(Parsed::Value(outcome));
-            }
+            Some(_) => {}
+            None => self.end_line(found, line),
         }
     }
 
-    fn differs(&mut self, line: &Line<'a>, stated: &str) {
-        let text = trim(line.text);
-        let message = || format!("`{text}` contradicts the ending {stated}, which was used");
-        self.game.report(&codes::SUMMARY_DIFFERS, line.shown(), message);
-    }
-
-    fn add_ending(&mut self, action: Action, line: &Line<'a>) {
+    /// Ends a line of play as its summary says, because no word in the place of a move does.
+    fn end_line(&mut self, found: Summary<'_>, line: &Line<'a>) {
+        let action = match found {
+            Summary::Ending(ending) => ending.into(),
+            Summary::Words(words) => self.words(words),
+            // Only the end of the main line is the result of the game.
+            Summary::Winner(..) if !self.branches().is_main() => return self.unknown(line),
+            Summary::Winner(winner, by) => {
+                let outcome = Outcome::Win { winner: winner.seat(), by };
+                self.game.record_mut().info.outcome = Some(Parsed::Value(outcome));
+                return;
+            }
+        };
         self.game.add(line.shown().start, action);
         self.push();
     }

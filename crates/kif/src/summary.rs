@@ -19,6 +19,19 @@ pub(crate) enum Summary<'a> {
     Words(&'a str),
 }
 
+impl Summary<'_> {
+    /// Returns true if the summary contradicts the ending in the place of a move. `first` is the player of the first move.
+    pub(crate) fn contradicts(&self, stated: &Action, to_move: Color, first: Color) -> bool {
+        let winner = |ending: Ending| ending.outcome(to_move, first).and_then(|outcome| outcome.winner().cloned());
+        match (self, stated) {
+            (Self::Ending(ending), Action::Ending(stated)) => winner(*ending) != winner(*stated),
+            (Self::Winner(color, _), Action::Ending(stated)) => winner(*stated) != Some(color.seat()),
+            (Self::Words(words), Action::Words(stated)) => *words != stated.as_str(),
+            _ => true,
+        }
+    }
+}
+
 /// Parses a summary. `to_move` is the player to move at the end. `None` if it has no result.
 pub(crate) fn parse(line: &str, to_move: Color) -> Option<Summary<'_>> {
     let rest = trim_lead(line).strip_prefix("まで")?;
