@@ -174,8 +174,7 @@ fn of_jgf2() -> Vec<Refinement> {
 }
 
 /// The pieces of JKF, in the letters of CSA.
-const PIECES: [&str; 14] =
-    ["FU", "KY", "KE", "GI", "KI", "KA", "HI", "OU", "TO", "NY", "NK", "NG", "UM", "RY"];
+const PIECES: [&str; 14] = ["FU", "KY", "KE", "GI", "KI", "KA", "HI", "OU", "TO", "NY", "NK", "NG", "UM", "RY"];
 
 /// Returns what the types of the structs do not say of JKF, as json-kifu-format publishes it.
 fn of_jkf() -> Vec<Refinement> {
@@ -183,12 +182,23 @@ fn of_jkf() -> Vec<Refinement> {
         let names = PIECES.iter().filter(|name| !without.contains(name)).map(|name| json!(name));
         names.chain(null.then_some(Value::Null)).collect()
     };
-    let presets = [
-        "HIRATE", "KY", "KY_R", "KA", "HI", "HIKY", "2", "3", "4", "5", "5_L", "6", "7_L", "7_R", "8", "10", "OTHER",
-    ];
+    let presets =
+        ["HIRATE", "KY", "KY_R", "KA", "HI", "HIKY", "2", "3", "4", "5", "5_L", "6", "7_L", "7_R", "8", "10", "OTHER"];
     let endings = [
-        "TORYO", "CHUDAN", "SENNICHITE", "TIME_UP", "ILLEGAL_MOVE", "+ILLEGAL_ACTION", "-ILLEGAL_ACTION", "JISHOGI",
-        "KACHI", "HIKIWAKE", "MATTA", "TSUMI", "FUZUMI", "ERROR",
+        "TORYO",
+        "CHUDAN",
+        "SENNICHITE",
+        "TIME_UP",
+        "ILLEGAL_MOVE",
+        "+ILLEGAL_ACTION",
+        "-ILLEGAL_ACTION",
+        "JISHOGI",
+        "KACHI",
+        "HIKIWAKE",
+        "MATTA",
+        "TSUMI",
+        "FUZUMI",
+        "ERROR",
     ];
     let endings: Vec<Value> = endings.iter().map(|ending| json!(ending)).chain([Value::Null]).collect();
     let texts = json!({"type": "object", "additionalProperties": {"type": "string"}});
@@ -297,10 +307,13 @@ fn of_strict_jkf() -> Vec<Refinement> {
             ]}),
         ),
         // A piece has both members.
-        ("/$defs/Square", json!({"oneOf": [
-            {"allOf": [given("color"), given("kind")]},
-            {"not": {"anyOf": [given("color"), given("kind")]}},
-        ]})),
+        (
+            "/$defs/Square",
+            json!({"oneOf": [
+                {"allOf": [given("color"), given("kind")]},
+                {"not": {"anyOf": [given("color"), given("kind")]}},
+            ]}),
+        ),
         ("/$defs/Hand/properties", Value::Object(hand)),
         ("/$defs/Node", json!({"not": {"allOf": [given("move"), given("special")]}})),
         ("/$defs/Node/properties/forks", json!({"items": nodes})),
@@ -632,7 +645,11 @@ mod tests {
     /// Every record that is written is valid, whatever it has, and so is every text that was normalized.
     #[test]
     fn what_is_written_in_jkf_is_valid() {
-        use kifu::{jkf::{Form, Jkf, Style, normalize}, model::{Format, Record}, shogiban::Shogi};
+        use kifu::{
+            jkf::{Form, Jkf, Style, normalize},
+            model::{Format, Record},
+            shogiban::Shogi,
+        };
         use kifu_conformance::{arbitrary::Unstructured, record, seed};
         let validators = validators_of_jkf();
         for number in 0..400 {

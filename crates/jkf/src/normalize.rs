@@ -153,7 +153,9 @@ pub(crate) fn move_json(value: Value<'_>, played: &Move, derived: &Derived) -> S
 }
 
 fn unknown(value: Value<'_>, known: &[&str], out: &mut Writer) {
-    for (key, member) in value.members().filter(|(key, member)| !known.contains(&&**key) && member.kind() != Kind::Missing) {
+    for (key, member) in
+        value.members().filter(|(key, member)| !known.contains(&&**key) && member.kind() != Kind::Missing)
+    {
         out.key(&key);
         out.value(member);
     }
@@ -177,7 +179,9 @@ fn leaves(value: Value<'_>) -> Vec<(String, String)> {
             Kind::Array => {
                 waiting.extend(value.elements().enumerate().map(|(n, element)| (format!("{path}/{n}"), element)));
             }
-            Kind::Number => out.push((path, value.integer().map_or_else(|| value.compact(), |number| number.to_string()))),
+            Kind::Number => {
+                out.push((path, value.integer().map_or_else(|| value.compact(), |number| number.to_string())))
+            }
             _ => out.push((path, value.compact())),
         }
     }

@@ -178,11 +178,9 @@ impl<'d> Reader<'d> {
         let at = Span::at(root.span().start as usize);
         let report =
             self.json.diagnostics.report(&codes::NO_HEADER, at, || "the record has no header, which JKF requires");
-        report.with(|found| {
-            match root.insert_members(root.children().next(), [("header", "{}")]) {
-                Some(edits) => found.fix(kifu_core::Safety::Safe, "insert an empty header", edits),
-                None => found,
-            }
+        report.with(|found| match root.insert_members(root.children().next(), [("header", "{}")]) {
+            Some(edits) => found.fix(kifu_core::Safety::Safe, "insert an empty header", edits),
+            None => found,
         });
     }
 

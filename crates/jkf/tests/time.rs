@@ -69,7 +69,8 @@ fn moves_without_colour_and_origin() {
 #[test]
 fn wrong_members_with_fixes() {
     assert_linear("wrong members", |size| {
-        let nodes = (0..size).map(|number| played(number, "").replace(r#""piece""#, r#""capture":"FU","relative":"U","piece""#));
+        let nodes = (0..size)
+            .map(|number| played(number, "").replace(r#""piece""#, r#""capture":"FU","relative":"U","piece""#));
         record(&nodes.collect::<Vec<_>>())
     });
 }

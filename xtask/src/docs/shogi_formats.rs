@@ -35,7 +35,9 @@ const FACTS: [Fact; 7] = [
     Fact {
         name: "the captured piece (`capture`) ²",
         by_position: false,
-        value: |sample| sample.position.piece(sample.played.to).map(|piece| piece.kind.csa().into()).unwrap_or_default(),
+        value: |sample| {
+            sample.position.piece(sample.played.to).map(|piece| piece.kind.csa().into()).unwrap_or_default()
+        },
     },
     Fact {
         name: "the promotion (`promote`) ² ³",
@@ -202,7 +204,8 @@ pub(super) fn handicaps() -> String {
             format!("{file}{rank}{kind}")
         });
         let removed: String = removed.collect();
-        let _ = writeln!(out, "| `{}` | {} | `PI{removed}` | `{}` |", handicap.jkf(), handicap.name(), handicap.setup());
+        let _ =
+            writeln!(out, "| `{}` | {} | `PI{removed}` | `{}` |", handicap.jkf(), handicap.name(), handicap.setup());
     }
     out
 }

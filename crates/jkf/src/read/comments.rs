@@ -29,7 +29,10 @@ impl Reader<'_> {
             let Some(line) = entry.string() else {
                 if !entry.is_null() {
                     self.json.diagnostics.report(&crate::codes::WRONG_KIND, entry.span(), || {
-                        alloc::format!("comments takes texts; {} has no effect (kept in the file)", excerpt(entry.raw()))
+                        alloc::format!(
+                            "comments takes texts; {} has no effect (kept in the file)",
+                            excerpt(entry.raw())
+                        )
                     });
                     self.json.keep(kept, "/comments", entry);
                 }
@@ -51,7 +54,8 @@ impl Reader<'_> {
                 },
             }
         }
-        let text = text.map(|text| if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text });
+        let text =
+            text.map(|text| if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text });
         if bookmark.is_some() {
             node.details_mut().bookmark = bookmark;
         }

@@ -98,9 +98,11 @@ impl<'d> Reader<'d> {
                 .diagnostics
                 .report(&codes::UNKNOWN_PRESET, initial.span(), || format!("`initial` has no preset; {done}"));
             if has_data {
-                report.with(|found| match initial.insert_members(initial.children().next(), [("preset", "\"OTHER\"")]) {
-                    Some(edits) => found.fix(Safety::Safe, "insert the preset OTHER", edits),
-                    None => found,
+                report.with(|found| {
+                    match initial.insert_members(initial.children().next(), [("preset", "\"OTHER\"")]) {
+                        Some(edits) => found.fix(Safety::Safe, "insert the preset OTHER", edits),
+                        None => found,
+                    }
                 });
             }
             return Preset::Unknown;
@@ -119,11 +121,7 @@ impl<'d> Reader<'d> {
                 self.json
                     .diagnostics
                     .report(&codes::WRONG_KIND, value.span(), || format!("preset is a number; read as {name:?}"))
-                    .fix(
-                        Safety::Safe,
-                        || "write a text",
-                        || Edits::one(value.span(), format!("\"{name}\"")),
-                    );
+                    .fix(Safety::Safe, || "write a text", || Edits::one(value.span(), format!("\"{name}\"")));
                 preset
             }
             None => {
@@ -271,13 +269,7 @@ impl<'d> Reader<'d> {
         }
     }
 
-    fn hands(
-        &mut self,
-        value: Option<Value<'_>>,
-        data: Value<'_>,
-        setup: &mut Setup,
-        headers: &mut StartHeaders<'d>,
-    ) {
+    fn hands(&mut self, value: Option<Value<'_>>, data: Value<'_>, setup: &mut Setup, headers: &mut StartHeaders<'d>) {
         let Some(value) = value else {
             let mut done = "read as empty hands";
             for color in Color::ALL {
@@ -298,7 +290,10 @@ impl<'d> Reader<'d> {
         let hands: Vec<Value<'_>> = value.elements().take(2).collect();
         if hands.len() != 2 || value.elements().count() != 2 {
             self.json.diagnostics.report(&codes::BAD_HAND, value.span(), || {
-                format!("hands is a list of two objects, Black's and White's; {} was read as such", excerpt(value.raw()))
+                format!(
+                    "hands is a list of two objects, Black's and White's; {} was read as such",
+                    excerpt(value.raw())
+                )
             });
         }
         for (color, hand) in Color::ALL.into_iter().zip(hands) {

@@ -117,12 +117,7 @@ impl<'d> Reader<'d> {
     }
 
     /// Returns the ending that a text names.
-    fn special(
-        &mut self,
-        value: Value<'_>,
-        to_move: kifu_shogiban::Color,
-        kept: &mut Vec<Foreign>,
-    ) -> Option<Action> {
+    fn special(&mut self, value: Value<'_>, to_move: kifu_shogiban::Color, kept: &mut Vec<Foreign>) -> Option<Action> {
         let Some(text) = value.string() else {
             self.keep_wrong(kept, ("", "special"), "a text", value);
             return None;

@@ -162,7 +162,9 @@ impl<'d> Reader<'d> {
                 Some(to) => to,
                 None => {
                     let message = match stated.same {
-                        Some(_) => "no move comes before this one, so `same` names no square; the move was left out (kept in the file)",
+                        Some(_) => {
+                            "no move comes before this one, so `same` names no square; the move was left out (kept in the file)"
+                        }
                         None => "the move has no square `to`; it was left out (kept in the file)",
                     };
                     return bad(&codes::BAD_MOVE, value, message.into());
@@ -240,7 +242,9 @@ impl<'d> Reader<'d> {
         let is_wrong = holds(to_move) && !holds(color);
         if self.normalizer.is_none() {
             let report = self.json.diagnostics.report(&codes::WRONG_COLOR, value.span(), || match is_wrong {
-                true => format!("the move is one of {color}, but {to_move} is to move with this piece; read as {to_move}"),
+                true => {
+                    format!("the move is one of {color}, but {to_move} is to move with this piece; read as {to_move}")
+                }
                 false => format!("the move is one of {color}, but {to_move} is to move; kept"),
             });
             if is_wrong {
@@ -288,7 +292,9 @@ impl<'d> Reader<'d> {
                 let deviation = (!is_of_ki2).then(|| Deviation {
                     code: &codes::NO_ORIGIN,
                     at: value,
-                    message: format!("the move has the relative words {words}, but no origin; it was found by the words"),
+                    message: format!(
+                        "the move has the relative words {words}, but no origin; it was found by the words"
+                    ),
                 });
                 return Ok((Some(from), deviation));
             }

@@ -64,7 +64,11 @@ impl Reader<'_> {
             None if self.is_complete != Some(false) => {
                 self.json
                     .diagnostics
-                    .report(&codes::BAD_TIME, value.span(), || "the time has no total, which JKF requires; it was added up")
+                    .report(
+                        &codes::BAD_TIME,
+                        value.span(),
+                        || "the time has no total, which JKF requires; it was added up",
+                    )
                     .with(|found| match value.insert_members(None, [("total", &*total_json(sum))]) {
                         Some(edits) => found.fix(Safety::Safe, "insert the sum", edits),
                         None => found,
