@@ -9,7 +9,7 @@ use alloc::{format, string::String};
 use core::time::Duration;
 use kifu_core::{Foreign, Record};
 use kifu_json::{Writer, record::ForeignData};
-use kifu_shogiban::{Board, Color, Kind, Setup, Shogi, Square};
+use kifu_shogiban::{Board, Color, Handicap, Kind, Setup, Shogi, Square};
 
 pub(crate) use node::spent_json;
 
@@ -40,7 +40,7 @@ pub(crate) fn write(records: &[Record<Shogi>], format: &Jkf) -> String {
 }
 
 fn initial(setup: &Setup, foreign: &mut ForeignData<'_>, out: &mut Writer) {
-    let handicap = setup.handicap();
+    let handicap = handicap(setup);
     // A preset that no reader knows is kept, if it means the same.
     let kept = foreign.of_list("/initial/preset").next();
     let has_data = handicap.is_none() || foreign.members.iter().any(|entry| entry.key.starts_with("/initial/data/"));
@@ -61,6 +61,13 @@ fn initial(setup: &Setup, foreign: &mut ForeignData<'_>, out: &mut Writer) {
     }
     foreign.write_members("/initial", &["preset", "data"], out);
     out.end();
+}
+
+/// Returns the handicap of a position. JKF does not state how many moves were played before it.
+fn handicap(setup: &Setup) -> Option<Handicap> {
+    let mut start = setup.clone();
+    start.moves_before = 0;
+    start.handicap()
 }
 
 /// Writes the members of a position.

@@ -201,11 +201,9 @@ fn a_record_of_shogi_in_json_is_no_record_of_go() {
     for text in &texts {
         assert_eq!(Library::default().detect("game.json", text.as_bytes()).unwrap().info().id, "jkf", "{text:.200}");
         assert_eq!(shogi(text), Confidence::Certain, "{text:.200}");
-        assert_eq!(
-            (go(&Jgf1::default(), text), go(&Jgf2::default(), text)),
-            (Confidence::No, Confidence::No),
-            "{text:.200}"
-        );
+        // JGF 2 accepts an object without a sign of a version in a file with its extension, but it is not certain.
+        let others = [go(&Jgf1::default(), text), go(&Jgf2::default(), text)];
+        assert!(others.iter().all(|confidence| *confidence < Confidence::Likely), "{others:?}: {text:.200}");
     }
     // Without JKF, nothing reads them.
     let library = Library::empty().with::<Go>(Jgf2::default()).with::<Go>(Jgf1::default());

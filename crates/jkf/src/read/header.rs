@@ -3,13 +3,13 @@
 use super::Reader;
 use crate::codes;
 use alloc::{borrow::Cow, string::String, vec::Vec};
-use kifu_core::{Field, NamedValue};
+use kifu_core::{Field, NamedValue, Safety};
 use kifu_json::{
     Kind, Value,
     record::{excerpt, pointer_step},
 };
 use kifu_shogiban::{
-    Color,
+    Color, Handicap,
     fields::{FIELDS, SYNONYMS},
 };
 
@@ -103,18 +103,13 @@ impl<'d> Reader<'d> {
         let handicap = self.record.setup.handicap();
         if let Some((value, name)) = start.handicap {
             // json-kifu-format keeps the spaces after the name.
-            let named = kifu_shogiban::Handicap::from_name(name.trim());
+            let named = Handicap::from_name(name.trim());
             let is_other = matches!(name.trim(), "" | "その他");
             // The name of a position that has none.
             if named.is_none() && !is_other || is_other && handicap.is_some() && !name.is_empty() {
                 self.record.info.headers.push(NamedValue::new("手合割", name));
             } else if named.is_some() && named != handicap {
-                self.json.diagnostics.report(&codes::HANDICAP_DIFFERS, value.span(), || {
-                    alloc::format!(
-                        "the header 手合割 names {}, but `initial` does not; the position of `initial` was used",
-                        excerpt(&name)
-                    )
-                });
+                self.report_other_handicap(value, &name, named);
                 self.record.info.headers.push(NamedValue::new("手合割", name));
             }
         }
@@ -123,5 +118,23 @@ impl<'d> Reader<'d> {
             let key = value.key().unwrap_or_default();
             self.record.info.headers.push(NamedValue::new(key, text));
         }
+    }
+
+    /// Reports a header that names another handicap. If the record does not state its position, the fix writes that of the header.
+    fn report_other_handicap(&mut self, value: Value<'_>, name: &str, named: Option<Handicap>) {
+        let root = self.root;
+        let is_stated = root.get_present("initial").is_some();
+        let done = if is_stated { "the position of `initial` was used" } else { "read as the even game" };
+        let report = self.json.diagnostics.report(&codes::HANDICAP_DIFFERS, value.span(), || {
+            alloc::format!("the header 手合割 names {}, but `initial` does not; {done}", excerpt(name))
+        });
+        let Some(named) = named.filter(|_| !is_stated && root.get("initial").is_none()) else { return };
+        report.with(|found| {
+            let json = alloc::format!(r#"{{"preset":"{}"}}"#, named.jkf());
+            match root.insert_members(root.get("moves"), [("initial", &*json)]) {
+                Some(edits) => found.fix(Safety::Guess, alloc::format!("insert the preset {:?}", named.jkf()), edits),
+                None => found,
+            }
+        });
     }
 }
