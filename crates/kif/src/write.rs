@@ -132,7 +132,7 @@ impl Writer<'_> {
         self.out += &bod::write(setup, self.record.terms.is_handicap);
         if setup.moves_before > 0 {
             let last_move = self.record.info.foreign.get("kif", "手数").and_then(|entry| entry.values.first());
-            let last_move = last_move.map(|text| format!("  {}  ", one_line(text))).unwrap_or_else(|| " ".into());
+            let last_move = last_move.map_or_else(|| " ".into(), |text| format!("  {}  ", one_line(text)));
             self.line(&format!("手数＝{}{last_move}まで", setup.moves_before));
         }
     }
