@@ -24,7 +24,7 @@ pub const CODES: &[CodeInfo] = &[
     NO_POSITION,
     NO_SIDE,
     BAD_MOVE,
-    MARK_DIFFERS,
+    WRONG_PLAYER,
     UNKNOWN_ENDING,
     TIME_WITHOUT_MOVE,
     BAD_TIME,
@@ -41,7 +41,7 @@ pub(crate) const TWO_POSITIONS: CodeInfo = info("csa/two-positions");
 pub(crate) const NO_POSITION: CodeInfo = info("csa/no-position");
 pub(crate) const NO_SIDE: CodeInfo = info("csa/no-side");
 pub(crate) const BAD_MOVE: CodeInfo = info("csa/bad-move");
-pub(crate) const MARK_DIFFERS: CodeInfo = info("csa/mark-differs");
+pub(crate) const WRONG_PLAYER: CodeInfo = info("csa/wrong-player");
 pub(crate) const UNKNOWN_ENDING: CodeInfo = info("csa/unknown-ending");
 pub(crate) const TIME_WITHOUT_MOVE: CodeInfo = info("csa/time-without-move");
 pub(crate) const BAD_TIME: CodeInfo = info("csa/bad-time");

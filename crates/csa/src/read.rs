@@ -324,7 +324,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             let text = statement.text;
             let message =
                 || format!("the sign of `{text}` names {color}, but {to_move} is to move; read as a move of {color}");
-            self.game.report(&codes::MARK_DIFFERS, span, message);
+            self.game.report(&codes::WRONG_PLAYER, span, message);
         }
         self.add(span.start, played.into());
     }

@@ -50,7 +50,7 @@ codes! {
     NO_ORIGIN "jkf/no-origin",
     INCOMPLETE "jkf/incomplete",
     PIECE_AFTER_MOVE "jkf/piece-after-move",
-    WRONG_COLOR "jkf/wrong-color",
+    WRONG_PLAYER "jkf/wrong-player",
     WRONG_SAME "jkf/wrong-same",
     WRONG_PROMOTE "jkf/wrong-promote",
     WRONG_CAPTURE "jkf/wrong-capture",

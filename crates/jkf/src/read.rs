@@ -22,7 +22,7 @@ use kifu_json::{
     record::{MemberFormat, MemberReader, pointer_step},
 };
 use kifu_rules::shogi::{Position, Undo};
-use kifu_shogiban::{Setup, Shogi};
+use kifu_shogiban::{Action, Setup, Shogi};
 
 /// What messages and kept members need to know of the format.
 static MEMBERS: MemberFormat =
@@ -192,7 +192,11 @@ impl<'d> Reader<'d> {
         let to_move = self.position.to_move();
         self.line.play(&node, to_move);
         if let Some(action) = &node.action {
-            self.undos.push(self.position.play_action(action));
+            // A move that could not be read counts as one, so that the next one is of the other player.
+            let is_turn =
+                matches!(action, Action::Words(words) if Action::looks_like_move(words.as_str()) && !action.is_pass());
+            let pass = Action::words(Action::PASS);
+            self.undos.push(self.position.play_action(if is_turn { &pass } else { action }));
         }
         self.record.tree.add(parent, node)
     }

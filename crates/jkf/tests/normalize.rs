@@ -135,7 +135,9 @@ fn every_parser_gives_the_same_record() {
         let path = case.unwrap().path().join("input.kif");
         let Ok(bytes) = fs::read(&path) else { continue };
         let reading = kifu_core::read_bytes(&Kif::default(), "input.kif", bytes);
-        let Some(record) = reading.records.first().filter(|record| is_legal(record) && !has_totals(record)) else { continue };
+        let Some(record) = reading.records.first().filter(|record| is_legal(record) && !has_totals(record)) else {
+            continue;
+        };
         let full = Jkf::default().style(Style::Compact).write(from_ref(record)).text;
         assert!(normalize(&full).is_empty(), "{}", path.display());
         let complete: Value = serde_json::from_str(&full).unwrap();

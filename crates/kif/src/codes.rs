@@ -17,6 +17,7 @@ pub const CODES: &[CodeInfo] = &[
     UNKNOWN_LINE,
     HEADER_TWICE,
     UNKNOWN_HANDICAP,
+    HANDICAP_DIFFERS,
     HANDICAP_AGAINST_DIAGRAM,
     BAD_RANK,
     RANK_COUNT,
@@ -26,7 +27,7 @@ pub const CODES: &[CodeInfo] = &[
     SAME_WITHOUT_MOVE,
     NO_SUCH_PIECE,
     AMBIGUOUS_MOVE,
-    MARK_DIFFERS,
+    WRONG_PLAYER,
     MOVE_NUMBER,
     BAD_TIME,
     BOOKMARK_TWICE,
@@ -40,6 +41,7 @@ pub(crate) const NO_GAME: CodeInfo = info("kif/no-game");
 pub(crate) const UNKNOWN_LINE: CodeInfo = info("kif/unknown-line");
 pub(crate) const HEADER_TWICE: CodeInfo = info("kif/header-twice");
 pub(crate) const UNKNOWN_HANDICAP: CodeInfo = info("kif/unknown-handicap");
+pub(crate) const HANDICAP_DIFFERS: CodeInfo = info("kif/handicap-differs");
 pub(crate) const HANDICAP_AGAINST_DIAGRAM: CodeInfo = info("kif/handicap-against-diagram");
 pub(crate) const BAD_RANK: CodeInfo = info("kif/bad-rank");
 pub(crate) const RANK_COUNT: CodeInfo = info("kif/rank-count");
@@ -49,7 +51,7 @@ pub(crate) const BAD_MOVE: CodeInfo = info("kif/bad-move");
 pub(crate) const SAME_WITHOUT_MOVE: CodeInfo = info("kif/same-without-move");
 pub(crate) const NO_SUCH_PIECE: CodeInfo = info("kif/no-such-piece");
 pub(crate) const AMBIGUOUS_MOVE: CodeInfo = info("kif/ambiguous-move");
-pub(crate) const MARK_DIFFERS: CodeInfo = info("kif/mark-differs");
+pub(crate) const WRONG_PLAYER: CodeInfo = info("kif/wrong-player");
 pub(crate) const MOVE_NUMBER: CodeInfo = info("kif/move-number");
 pub(crate) const BAD_TIME: CodeInfo = info("kif/bad-time");
 pub(crate) const BOOKMARK_TWICE: CodeInfo = info("kif/bookmark-twice");

@@ -195,7 +195,6 @@ format!(
     "kifu",
     FormatInfo::new("kif", "KIF (Kakinoki), with board diagrams (BOD)")
         .extensions(&["kif", "kifu", "bod"])
-        .holds(&[Part::Variation])
         .partly(PARTLY_KIF)
         .contextual()
 );
@@ -204,15 +203,12 @@ format!(
     Ki2,
     true,
     "ki2u",
-    FormatInfo::new("ki2", "KI2 (Kakinoki)")
-        .extensions(&["ki2", "ki2u"])
-        .holds(&[Part::Variation])
-        .partly(PARTLY)
-        .contextual()
+    FormatInfo::new("ki2", "KI2 (Kakinoki)").extensions(&["ki2", "ki2u"]).partly(PARTLY).contextual()
 );
 
 /// What KI2 holds within limits.
 const PARTLY: &[PartLimit] = &[
+    PartLimit::new(Part::Variation, "of nodes with a move, an ending or words"),
     PartLimit::new(Part::Setup, "hands of up to 255 pieces of a kind"),
     PartLimit::new(Part::Terms, "in a line"),
     PartLimit::new(Part::Title, "in a line"),

@@ -172,7 +172,8 @@ impl<'a, 'g> Reader<'a, 'g> {
         if let Some(first) = first {
             let other = if first == key { String::new() } else { format!(", first as {first}") };
             let message = || format!("{key} occurs twice{other}; the second value is kept, but without effect");
-            self.game.report(&codes::HEADER_TWICE, line.shown(), message);
+            let code = if key == "手合割" { &codes::HANDICAP_DIFFERS } else { &codes::HEADER_TWICE };
+            self.game.report(code, line.shown(), message);
         } else if let Some((color, is_handicap, _)) = player {
             self.seen.push(key);
             self.start.is_handicap = Some(is_handicap);
@@ -418,7 +419,7 @@ impl<'a, 'g> Reader<'a, 'g> {
                                 to_move.opponent()
                             )
                         };
-                        self.game.report(&codes::MARK_DIFFERS, line.span_of(words), message);
+                        self.game.report(&codes::WRONG_PLAYER, line.span_of(words), message);
                     }
                     self.resolve(&text, words, line)
                 }

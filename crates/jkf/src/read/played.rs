@@ -16,7 +16,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{CodeInfo, Foreign, Safety};
+use kifu_core::{CodeInfo, Foreign, Safety, Severity};
 use kifu_json::{Kind as JsonKind, Value, record::excerpt};
 use kifu_rules::shogi::{Relative, Resolved};
 use kifu_shogiban::{Color, Kind, Move, Square};
@@ -241,7 +241,10 @@ impl<'d> Reader<'d> {
         };
         let is_wrong = holds(to_move) && !holds(color);
         if self.normalizer.is_none() {
-            let report = self.json.diagnostics.report(&codes::WRONG_COLOR, value.span(), || match is_wrong {
+            // A record may have such a move, and then nothing is wrong with its JSON.
+            let severity = if is_wrong { Severity::Warning } else { Severity::Note };
+            let code = codes::WRONG_PLAYER.with_severity(severity);
+            let report = self.json.diagnostics.report(&code, value.span(), || match is_wrong {
                 true => {
                     format!("the move is one of {color}, but {to_move} is to move with this piece; read as {to_move}")
                 }
