@@ -39,7 +39,7 @@ impl Judge for Gomoku {
     }
 
     fn judge(stones: &Vec<Point>, (): &(), (): &(), stone: &Point) -> Result<(), String> {
-        if stones.contains(stone) { Err(format!("{stone} is occupied; the stone stays in the record")) } else { Ok(()) }
+        if stones.contains(stone) { Err(format!("{stone} is occupied")) } else { Ok(()) }
     }
 
     fn code(_: &String) -> &'static CodeInfo {
