@@ -38,6 +38,8 @@ struct Tally {
     unclean: Vec<String>,
     /// Violations of the laws `keeps` and `admits` (losses of parts that a format claims to hold), and of `stable`.
     unsatisfied: Vec<String>,
+    /// The differences of records after a conversion to another format and back that are not among the losses in that format.
+    changed: Vec<String>,
     losses: Vec<String>,
 }
 
@@ -67,6 +69,7 @@ impl Tally {
         self.broken.extend(other.broken);
         self.unclean.extend(other.unclean);
         self.unsatisfied.extend(other.unsatisfied);
+        self.changed.extend(other.changed);
         self.losses.extend(other.losses);
         self
     }
@@ -83,9 +86,9 @@ impl Tally {
         let way = if own == other { format!("{own} again") } else { format!("{own} to {other} and back") };
         let shown =
             conversion.losses.iter().map(|loss| format!("{name}: to {other}: {}: {}", loss.part.name(), loss.message));
-        let changed = conversion.changes.first().map(|change| format!("{name}: {way}: {}", change.message));
         let room = LOSSES.saturating_sub(self.losses.len());
-        self.losses.extend(shown.chain(changed).take(room));
+        self.losses.extend(shown.take(room));
+        self.changed.extend(conversion.changes.first().map(|change| format!("{name}: {way}: {}", change.message)));
         let (equal, not) = self.equal.entry(way).or_default();
         *if conversion.changes.is_empty() { equal } else { not } += 1;
     }
@@ -327,8 +330,13 @@ fn report(tally: &Tally, start: Instant, show_losses: bool) {
             println!("{loss}");
         }
     }
-    for (what, lines) in [("not satisfied", &tally.unsatisfied), ("unclean", &tally.unclean), ("broken", &tally.broken)]
-    {
+    let kinds = [
+        ("not equal", &tally.changed),
+        ("not satisfied", &tally.unsatisfied),
+        ("unclean", &tally.unclean),
+        ("broken", &tally.broken),
+    ];
+    for (what, lines) in kinds {
         for line in lines.iter().take(60) {
             println!("{what}: {line}");
         }

@@ -42,7 +42,8 @@ pub struct FileTrial<'a, G: Game> {
 pub struct Conversion {
     /// The losses in the other format, as a conversion reports them.
     pub losses: Vec<Loss>,
-    /// The differences after converting back to the format of the file.
+    /// The differences after converting back to the format of the file that neither conversion reports as losses. If a conversion
+    /// loses an action or a node, differences of nodes are not compared.
     pub changes: Vec<Loss>,
     /// The violations by the other format, of the [laws](crate::LAWS) `admits`, `keeps` and `clean`.
     pub broken: Vec<Violation>,
@@ -129,13 +130,13 @@ impl<'a, G: Game> FileTrial<'a, G> {
         let id = other.info().id;
         let mut broken = Vec::new();
         let writing = other.write(records);
-        let losses = losses(other, records, &writing);
+        let lost = losses(other, records, &writing);
         let is_own = id == self.format.info().id;
         let law = if is_own { ADMITS } else { KEEPS };
         let is_held = |part: Part| {
             other.info().holds.contains(&part) || is_own && writing::partly(other).any(|partly| partly == part)
         };
-        for loss in losses.iter().filter(|loss| is_held(loss.part)) {
+        for loss in lost.iter().filter(|loss| is_held(loss.part)) {
             broken.push(Violation::new(
                 law,
                 &name,
@@ -153,11 +154,18 @@ impl<'a, G: Game> FileTrial<'a, G> {
         {
             broken.push(Violation::new(CLEAN, &name, format!("the output in {id} has {found}")));
         }
-        let back = self.format.read(&Source::from_text(&*name, self.format.write(&there.records).text));
-        // What the other format has lost cannot come back.
-        let is_lost = |change: &Loss| losses.iter().any(|loss| (loss.node, loss.part) == (change.node, change.part));
+        let way_back = self.format.write(&there.records);
+        let lost_on_the_way_back = losses(self.format, &there.records, &way_back);
+        let back = self.format.read(&Source::from_text(&*name, way_back.text));
+        // What a conversion reports as lost cannot come back. After the loss of a node, the nodes have no counterparts.
+        let told: Vec<&Loss> = lost.iter().chain(&lost_on_the_way_back).collect();
+        let has_lost_nodes = told.iter().any(|loss| matches!(loss.part, Part::Action | Part::Variation));
+        let is_lost = |change: &Loss| {
+            let is_told = told.iter().any(|loss| (loss.node, loss.part) == (change.node, change.part));
+            is_told || has_lost_nodes && change.node.is_some()
+        };
         let changes = difference(records, &back.records).into_iter().filter(|change| !is_lost(change)).collect();
-        Some(Conversion { losses, changes, broken })
+        Some(Conversion { losses: lost, changes, broken })
     }
 
     /// Returns the records, written in the format of the file.

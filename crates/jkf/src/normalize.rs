@@ -21,7 +21,8 @@ use kifu_shogiban::{Move, Setup};
 ///
 /// The text may be what a parser of KIF, KI2 or CSA gives, or any other record. What a move states about its position is never
 /// trusted, so the result is the same for each source, and nothing is left to do for a text that was normalized. Unknown members,
-/// comments and white space stay. Moves that cannot be read stay too.
+/// comments and white space stay. Moves that cannot be read stay too. If a record states no origins, as a parser of KI2 leaves it, and
+/// the origin of a move cannot be found, its moves are not completed: beside complete moves, that move would be a drop.
 ///
 /// ```
 /// use kifu_jkf::normalize;
@@ -54,6 +55,10 @@ pub fn normalize(text: &str) -> Edits {
 #[derive(Debug, Default)]
 pub(crate) struct Normalizer {
     edits: Edits,
+    /// The edits of the moves of the current record.
+    moves: Edits,
+    /// True if the origin of a move of the current record cannot be found.
+    has_lost_origin: bool,
     /// Members that the text states elsewhere.
     removed: Vec<ValueId>,
     /// True if only the moves are completed.
@@ -62,10 +67,7 @@ pub(crate) struct Normalizer {
 
 impl Normalizer {
     fn take(&mut self, edits: &Edits) {
-        for (span, text) in edits.iter() {
-            // Two edits of one place exist only for members that occur twice; the last one counts.
-            let _ = self.edits.replace(span, text);
-        }
+        take(&mut self.edits, edits);
     }
 
     /// Removes a member, with those that are removed beside it.
@@ -87,7 +89,20 @@ impl Normalizer {
     pub(crate) fn played(&mut self, value: Value<'_>, played: &Move, derived: &Derived) {
         let json = move_json(value, played, derived);
         if !is_same(value, &json) {
-            self.take(&value.set(&json));
+            take(&mut self.moves, &value.set(&json));
+        }
+    }
+
+    /// Notes that the origin of a move cannot be found.
+    pub(crate) fn lost_origin(&mut self) {
+        self.has_lost_origin = true;
+    }
+
+    /// Ends a record.
+    pub(crate) fn end_record(&mut self) {
+        let moves = core::mem::take(&mut self.moves);
+        if !core::mem::take(&mut self.has_lost_origin) {
+            self.take(&moves);
         }
     }
 
@@ -142,6 +157,13 @@ impl Normalizer {
     }
 }
 
+fn take(into: &mut Edits, edits: &Edits) {
+    for (span, text) in edits.iter() {
+        // Two edits of one place exist only for members that occur twice; the last one counts.
+        let _ = into.replace(span, text);
+    }
+}
+
 /// Returns a complete move as JSON, with the members that JKF does not have.
 pub(crate) fn move_json(value: Value<'_>, played: &Move, derived: &Derived) -> String {
     const KEYS: [&str; 8] = ["color", "from", "to", "piece", "same", "promote", "capture", "relative"];
@@ -189,7 +211,7 @@ fn leaves(value: Value<'_>) -> Vec<(String, String)> {
     out
 }
 
-/// Returns the edits that complete the moves of a record, and change nothing that it means.
+/// Returns the edits that complete the moves of a record, and change nothing that it means. There are none if that is not possible.
 pub(crate) fn edits_of(root: Value<'_>) -> Edits {
     let mut normalizer = Normalizer { only_moves: true, ..Normalizer::default() };
     read::normalize(root, &mut normalizer);

@@ -91,6 +91,7 @@ pub(crate) fn normalize(root: Value<'_>, normalizer: &mut Normalizer) {
     reader.normalizer = Some(core::mem::take(normalizer));
     reader.read();
     *normalizer = reader.normalizer.take().unwrap_or_default();
+    normalizer.end_record();
 }
 
 fn is_record(root: Value<'_>) -> bool {

@@ -24,15 +24,11 @@ pub(crate) fn write(records: &[Record<Shogi>], format: &Jkf) -> String {
         header::header(record, &mut foreign, &mut out);
         initial(&record.setup, &mut foreign, &mut out);
         // A value that is not a list is kept, if there are no moves to write in its place.
-        let kept = foreign.of_list("/moves").next().filter(|_| record.tree.len() == 1);
-        match kept {
-            Some(raw) => {
-                out.key("moves");
-                out.raw(raw);
-            }
-            None => tree::moves(record, &foreign, format, &mut out),
+        let has_kept = foreign.of_list("/moves").next().is_some() && record.tree.len() == 1;
+        if !has_kept {
+            tree::moves(record, &foreign, format, &mut out);
         }
-        foreign.write_members("", &["header", "initial", "moves"], &mut out);
+        foreign.write_members("", &[], &mut out);
         text.push_str(&out.finish());
         text.push('\n');
     }
@@ -41,25 +37,27 @@ pub(crate) fn write(records: &[Record<Shogi>], format: &Jkf) -> String {
 
 fn initial(setup: &Setup, foreign: &mut ForeignData<'_>, out: &mut Writer) {
     let handicap = handicap(setup);
-    // A preset that no reader knows is kept, if it means the same.
-    let kept = foreign.of_list("/initial/preset").next();
+    // A preset that no reader knows is kept.
+    let kept = foreign.take_list("/initial/preset");
     let has_data = handicap.is_none() || foreign.members.iter().any(|entry| entry.key.starts_with("/initial/data/"));
     out.key("initial");
     out.begin_object();
-    out.key("preset");
-    match (kept, handicap) {
-        (Some(raw), _) => out.raw(raw),
-        (None, Some(handicap)) => out.string(handicap.jkf()),
-        (None, None) => out.string(crate::read::OTHER),
+    if kept.is_empty() {
+        out.key("preset");
+        out.string(handicap.map_or(crate::read::OTHER, Handicap::jkf));
+    }
+    for raw in kept {
+        out.key("preset");
+        out.raw(raw);
     }
     if has_data {
         out.key("data");
         out.begin_object();
         data(setup, Some(foreign), out);
-        foreign.write_members("/initial/data", &["color", "board", "hands"], out);
+        foreign.write_members("/initial/data", &[], out);
         out.end();
     }
-    foreign.write_members("/initial", &["preset", "data"], out);
+    foreign.write_members("/initial", &[], out);
     out.end();
 }
 

@@ -126,7 +126,10 @@ impl<'d> Reader<'d> {
                 value.span(),
                 || "the move has no color, which JKF requires; the moves of this record were completed by playing them",
             )
-            .fix(Safety::Safe, || "complete the moves", || edits_of(root));
+            .with(|found| {
+                let edits = edits_of(root);
+                if edits.is_empty() { found } else { found.fix(Safety::Safe, "complete the moves", edits) }
+            });
     }
 
     /// Returns the move that the text means.
@@ -306,6 +309,9 @@ impl<'d> Reader<'d> {
             Resolved::None => format!("{color} has no {kind} that can go to {to}"),
         };
         let message = format!("{message}; the move was left out (kept in the file)");
+        if let Some(normalizer) = self.normalizer.as_mut().filter(|_| is_of_ki2) {
+            normalizer.lost_origin();
+        }
         Err(Deviation { code: &codes::UNKNOWN_ORIGIN, at: value, message })
     }
 

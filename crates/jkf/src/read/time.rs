@@ -54,12 +54,15 @@ impl Reader<'_> {
             }
             Some(None) => {
                 let total = total.unwrap_or(value);
+                // A member that JKF does not have would be lost.
+                let has_others = total.members().any(|(key, _)| !matches!(&*key, "h" | "m" | "s"));
+                let safety = if has_others { Safety::Guess } else { Safety::Safe };
                 self.json
                     .diagnostics
                     .report(&codes::BAD_TIME, total.span(), || {
                         format!("{} is not a total time; the sum was used", excerpt(total.raw()))
                     })
-                    .fix(Safety::Safe, || "write the sum", || total.set(&total_json(sum)));
+                    .fix(safety, || "write the sum", || total.set(&total_json(sum)));
             }
             None if self.is_complete != Some(false) => {
                 self.json

@@ -28,20 +28,15 @@ pub(super) struct Role {
     pub(super) form: Form,
     /// True for the last node of its line.
     pub(super) is_last: bool,
-    /// True if the caller writes its forks.
-    pub(super) has_forks: bool,
 }
 
 /// Writes the members of a node except its forks.
 pub(super) fn members(node: &Node<Shogi>, before: &Before<'_>, role: Role, out: &mut Writer) {
-    let Role { form, is_last, has_forks } = role;
+    let Role { form, is_last } = role;
     let mut foreign = node.details().map(|details| ForeignData::new(INFO.id, &details.foreign).with_slots(false));
-    comments(node, before, foreign.as_ref(), out);
-    let mut written: Vec<&str> = alloc::vec!["comments"];
-    written.extend(has_forks.then_some("forks"));
+    comments(node, before, foreign.as_mut(), out);
     match &node.action {
         Some(Action::Move(played)) => {
-            written.push("move");
             out.key("move");
             out.begin_object_inline();
             match form {
@@ -56,7 +51,6 @@ pub(super) fn members(node: &Node<Shogi>, before: &Before<'_>, role: Role, out: 
         Some(action) => {
             let kept = foreign.as_ref().and_then(|foreign| foreign.of_list("/special").next());
             if let Some(word) = kept.is_none().then(|| special(action, is_last)).flatten() {
-                written.push("special");
                 out.key("special");
                 out.string(word);
             }
@@ -64,11 +58,10 @@ pub(super) fn members(node: &Node<Shogi>, before: &Before<'_>, role: Role, out: 
         None => {}
     }
     if let Some(spent) = node.spent.get() {
-        written.push("time");
         time(node, spent, before, foreign.as_mut(), out);
     }
     if let Some(mut foreign) = foreign {
-        foreign.write_members("", &written, out);
+        foreign.write_members("", &[], out);
     }
 }
 
@@ -110,12 +103,12 @@ fn time(
             out.integer(i64::try_from(*number).unwrap_or(i64::MAX));
         }
         if let Some(foreign) = &mut foreign {
-            foreign.write_members(&format!("/time/{key}"), &["h", "m", "s"], out);
+            foreign.write_members(&format!("/time/{key}"), &[], out);
         }
         out.end();
     }
     if let Some(foreign) = &mut foreign {
-        foreign.write_members("/time", &["now", "total"], out);
+        foreign.write_members("/time", &[], out);
     }
     out.end();
 }
@@ -127,9 +120,9 @@ pub(crate) fn spent_json(spent: Duration) -> String {
 }
 
 /// Writes the lines of the comments, the analyses and the bookmark.
-fn comments(node: &Node<Shogi>, before: &Before<'_>, foreign: Option<&ForeignData<'_>>, out: &mut Writer) {
+fn comments(node: &Node<Shogi>, before: &Before<'_>, foreign: Option<&mut ForeignData<'_>>, out: &mut Writer) {
     let Some(details) = node.details() else { return };
-    let kept: Vec<&str> = foreign.into_iter().flat_map(|foreign| foreign.of_list("/comments")).collect();
+    let kept: Vec<&str> = foreign.map(|foreign| foreign.take_list("/comments")).unwrap_or_default();
     let mut lines: Vec<Cow<'_, str>> =
         details.comments.iter().flat_map(|comment| comment.text.split('\n')).map(Cow::Borrowed).collect();
     if !details.analyses.is_empty() {

@@ -95,7 +95,7 @@ impl TreeWriter<'_> {
             details.foreign.extend(of_root);
         }
         out.begin_object_inline();
-        self.members(&root, (false, false), out);
+        self.members(&root, false, out);
         out.end();
     }
 
@@ -107,11 +107,11 @@ impl TreeWriter<'_> {
             out.begin_object_inline();
         }
         let is_last = self.record.tree.first_child(node).is_none();
-        self.members(&self.record.tree[node], (is_last, has_forks), out);
+        self.members(&self.record.tree[node], is_last, out);
     }
 
-    fn members(&self, node: &Node<Shogi>, (is_last, has_forks): (bool, bool), out: &mut Writer) {
-        let role = Role { form: self.form, is_last, has_forks };
+    fn members(&self, node: &Node<Shogi>, is_last: bool, out: &mut Writer) {
+        let role = Role { form: self.form, is_last };
         node::members(node, &Before { position: &self.position, line: &self.line }, role, out);
     }
 

@@ -61,23 +61,29 @@ impl<'a> ForeignData<'a> {
         entry.into_iter().flat_map(|entry| &entry.values).map(String::as_str)
     }
 
-    /// Writes the members at the pointers `prefix`/KEY into an object. Members that are in `written`, and entries that are not
-    /// exactly one member, become unplaced.
+    /// Takes the values at a pointer, which [`write_members`](Self::write_members) then does not write.
+    pub fn take_list(&mut self, pointer: &str) -> Vec<&'a str> {
+        let index = self.members.binary_search_by(|entry| entry.key.as_str().cmp(pointer)).ok();
+        let entry = index.map(|index| self.members.remove(index));
+        entry.into_iter().flat_map(|entry| &entry.values).map(String::as_str).collect()
+    }
+
+    /// Writes the members at the pointers `prefix`/KEY into an object. Members that are in `written`, and entries with several
+    /// values, become unplaced. Without slots, they are written with a duplicate key, as the file had them that they come from.
     pub fn write_members(&mut self, prefix: &str, written: &[&str], out: &mut Writer) {
         let mut unplaced = Vec::new();
         for (key, entry) in self.of_object(prefix) {
             let key = key.replace("~1", "/").replace("~0", "~");
-            match &entry.values[..] {
-                [value] if !written.contains(&key.as_str()) => {
-                    out.key(&key);
-                    out.raw(value);
-                }
-                _ => unplaced.push(entry),
+            if self.has_slots && (entry.values.len() != 1 || written.contains(&key.as_str())) {
+                unplaced.push(entry);
+                continue;
+            }
+            for value in &entry.values {
+                out.key(&key);
+                out.raw(value);
             }
         }
-        if self.has_slots {
-            self.unplaced.append(&mut unplaced);
-        }
+        self.unplaced.append(&mut unplaced);
     }
 
     /// Returns true if there are members at the pointers `prefix`/KEY.
