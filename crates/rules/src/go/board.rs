@@ -1,7 +1,4 @@
-use super::{
-    grid::{Cell, Content, Grid, Index, Placed},
-    zobrist,
-};
+use super::grid::{Cell, Content, Effect, Grid, Index, Placed};
 use alloc::{boxed::Box, vec::Vec};
 use core::fmt;
 use kifu_goban::{Color, Move, Point, Points, PositionEdit, Size};
@@ -28,7 +25,6 @@ pub struct Board {
     to_move: Color,
     /// The stones that Black and White captured.
     captured: [u32; 2],
-    hash: u64,
     /// The point where `to_move` may not recapture in a ko; 0 if there is none.
     ko: Index,
     /// False if stones were changed by other means than a move, so that the chains must be found again before the next move.
@@ -40,8 +36,8 @@ pub struct Board {
 /// The cells: a small grid for boards up to 19×19, or a large one.
 #[derive(Clone)]
 enum Cells {
-    Small(Box<Grid<512>>),
-    Large(Box<Grid<4096>>),
+    Small(Grid<512>),
+    Large(Grid<4096>),
 }
 
 /// Calls a method of the grid of a board.
@@ -66,11 +62,9 @@ macro_rules! grid {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Undo {
-    hash: u64,
-    captured: [u32; 2],
+    placed: Placed,
     /// How often the chains had been found when the stone was placed or the points were changed.
     generation: u32,
-    placed: Placed,
     ko: Index,
     to_move: Color,
     /// What was changed by other means than a move on an empty point.
@@ -78,16 +72,9 @@ pub struct Undo {
 }
 
 impl Undo {
-    /// The start of a move. [`Board::play_at`] fills the rest.
-    pub(super) const NOTHING: Self = Self {
-        hash: 0,
-        captured: [0; 2],
-        generation: 0,
-        placed: Placed::NOTHING,
-        ko: 0,
-        to_move: Color::Black,
-        other: None,
-    };
+    /// The start of a move. [`Board::place`] fills the rest.
+    pub(super) const NOTHING: Self =
+        Self { placed: Placed::NOTHING, generation: 0, ko: 0, to_move: Color::Black, other: None };
 }
 
 #[derive(Clone, Debug)]
@@ -98,24 +85,15 @@ enum Other {
     Points { changed: Vec<(Index, Cell)>, had_chains: bool },
 }
 
-/// The effect of a stone on an empty point, before it is placed.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Effect {
-    /// The hash of the stones after the move.
-    pub(super) hash: u64,
-    /// The number of stones of the player's own chain that the move removes; 0 if it has a liberty.
-    pub(super) suicide: u32,
-}
-
 impl Board {
     /// Returns an empty board.
     pub(super) fn new(size: Size, to_move: Color) -> Self {
         let (width, height) = (size.width(), size.height());
         let cells = match Grid::new(width, height) {
-            Some(grid) => Cells::Small(Box::new(grid)),
-            None => Cells::Large(Box::new(Grid::new(width, height).expect("a board has at most 52×52 points"))),
+            Some(grid) => Cells::Small(grid),
+            None => Cells::Large(Grid::new(width, height).expect("a board has at most 52×52 points")),
         };
-        Self { size, cells, to_move, captured: [0; 2], hash: 0, ko: 0, has_chains: true, generation: 0 }
+        Self { size, cells, to_move, captured: [0; 2], ko: 0, has_chains: true, generation: 0 }
     }
 
     /// Returns the size of the board.
@@ -180,7 +158,7 @@ impl Board {
     /// ```
     #[must_use]
     pub fn hash(&self) -> u64 {
-        self.hash
+        grid!(&self.cells, grid => grid.hash())
     }
 
     /// Returns the point where the player whose turn it is may not recapture in a ko. `None` if there is none.
@@ -241,23 +219,7 @@ impl Board {
             board.find_chains();
             return board.effect(at, color);
         }
-        grid!(&self.cells, grid => {
-            let effect = grid.effect(at, color);
-            let mut hash = self.hash ^ zobrist::of_stone(at, color);
-            for &head in effect.captured.as_slice() {
-                grid.each_of_chain(head, |at| hash ^= zobrist::of_stone(at, color.opponent()));
-            }
-            let mut suicide = 0;
-            if effect.is_suicide {
-                suicide = 1;
-                hash ^= zobrist::of_stone(at, color);
-                grid.each_chain_beside(at, color, |head| {
-                    suicide += grid.stones(head);
-                    grid.each_of_chain(head, |at| hash ^= zobrist::of_stone(at, color));
-                });
-            }
-            Effect { hash, suicide }
-        })
+        grid!(&self.cells, grid => grid.effect(at, color))
     }
 
     #[cold]
@@ -267,24 +229,16 @@ impl Board {
         self.generation += 1;
     }
 
-    #[inline]
-    fn save(&self, undo: &mut Undo) {
-        (undo.to_move, undo.captured, undo.hash, undo.ko) = (self.to_move, self.captured, self.hash, self.ko);
-    }
-
     /// Changes nothing.
     pub(super) fn nothing(&self) -> Undo {
-        let mut undo = Undo::NOTHING;
-        self.save(&mut undo);
-        undo
+        Undo { to_move: self.to_move, ko: self.ko, generation: self.generation, ..Undo::NOTHING }
     }
 
     pub(super) fn edit(&mut self, edit: &PositionEdit) -> Undo {
         let mut undo = self.nothing();
-        undo.generation = self.generation;
         let (mut changed, had_chains) = (Vec::new(), self.has_chains);
-        self.set_all(edit.black(), Content::Black, &mut changed);
-        self.set_all(edit.white(), Content::White, &mut changed);
+        self.set_all(edit.black(), Content::Stone(Color::Black), &mut changed);
+        self.set_all(edit.white(), Content::Stone(Color::White), &mut changed);
         self.set_all(edit.clear(), Content::Empty, &mut changed);
         self.to_move = edit.to_move.unwrap_or(self.to_move);
         self.ko = 0;
@@ -302,65 +256,65 @@ impl Board {
 
     /// Changes a point by other means than a move.
     fn set(&mut self, at: Index, content: Content) -> Cell {
-        let before = grid!(&mut self.cells, grid => grid.replace(at, content));
-        for content in [before.content, content] {
-            if let Some(color) = content.stone() {
-                self.hash ^= zobrist::of_stone(at, color);
-            }
-        }
         self.has_chains = false;
-        before
+        grid!(&mut self.cells, grid => grid.replace(at, content))
     }
 
     pub(super) fn play(&mut self, played: Move) -> Undo {
-        if let Some(at) = played.at.and_then(|point| self.index(point)) {
-            let mut undo = Undo::NOTHING;
-            self.play_at(at, played.color, &mut undo);
+        let mut undo = Undo::NOTHING;
+        let Some(at) = played.at.and_then(|point| self.index(point)) else {
+            let undo = self.nothing();
+            self.ko = 0;
+            self.to_move = played.color.opponent();
             return undo;
+        };
+        let replaced = self.stone_at(at).map(|_| Box::new(Other::Stone(at, self.set(at, Content::Empty))));
+        self.place(at, played.color, &mut undo);
+        if replaced.is_some() {
+            // A capture by a stone that replaces another is not a ko.
+            (undo.other, self.ko) = (replaced, 0);
         }
-        let undo = self.nothing();
-        self.ko = 0;
-        self.to_move = played.color.opponent();
         undo
     }
 
-    /// Plays a move on a point of the board. `undo` is [`Undo::NOTHING`] before.
+    /// Plays a move on an empty point of the board. `undo` is [`Undo::NOTHING`] before. Returns the number of stones of the player's
+    /// own chain that the move removed.
     #[inline]
-    pub(super) fn play_at(&mut self, at: Index, color: Color, undo: &mut Undo) {
-        self.save(undo);
-        if self.content(at) != Content::Empty {
-            let cell = self.set(at, Content::Empty);
-            undo.other = Some(Box::new(Other::Stone(at, cell)));
-        }
+    pub(super) fn place(&mut self, at: Index, color: Color, undo: &mut Undo) -> u32 {
         if !self.has_chains {
             self.find_chains();
         }
-        undo.generation = self.generation;
-        let (mut hash, mut removed) = (self.hash ^ zobrist::of_stone(at, color), [0; 2]);
-        let count = |at, of: Color| {
-            hash ^= zobrist::of_stone(at, of);
-            removed[of as usize] += 1;
-        };
-        grid!(&mut self.cells, grid => {
-            grid.place(at, color, &mut undo.placed, count);
-            let may_be_ko = removed[color.opponent() as usize] == 1 && undo.other.is_none();
-            self.ko = if may_be_ko { grid.ko_of(&undo.placed) } else { 0 };
-        });
-        self.hash = hash;
-        self.to_move = color.opponent();
-        for color in [Color::Black, Color::White] {
-            self.captured[color.opponent() as usize] += removed[color as usize];
+        (undo.to_move, undo.ko, undo.generation) = (self.to_move, self.ko, self.generation);
+        (self.to_move, self.ko) = (color.opponent(), 0);
+        match grid!(&mut self.cells, grid => grid.place(at, color, &mut undo.placed)) {
+            0 => 0,
+            removed => self.count_removed(removed, &undo.placed),
         }
     }
 
+    /// Counts the stones that a move removed, and sets the ko. Returns the number of stones of the player's own chain.
+    #[cold]
+    fn count_removed(&mut self, removed: u32, placed: &Placed) -> u32 {
+        self.captured[placed.captured_by() as usize] += removed;
+        if placed.is_suicide() {
+            return removed;
+        }
+        if removed == 1 {
+            self.ko = grid!(&self.cells, grid => grid.ko_of(placed));
+        }
+        0
+    }
+
     pub(super) fn undo(&mut self, undo: Undo) {
-        if !undo.placed.is_nothing() {
-            if self.has_chains && undo.generation == self.generation {
-                grid!(&mut self.cells, grid => grid.take_back(&undo.placed));
+        let Undo { placed, generation, .. } = undo;
+        if !placed.is_nothing() {
+            let removed = if self.has_chains && generation == self.generation {
+                grid!(&mut self.cells, grid => grid.take_back(&placed))
             } else {
-                grid!(&mut self.cells, grid => grid.take_back_stones(&undo.placed));
                 self.has_chains = false;
-            }
+                grid!(&mut self.cells, grid => grid.take_back_stones(&placed))
+            };
+            self.captured[placed.captured_by() as usize] -= removed;
         }
         match undo.other.map(|other| *other) {
             None => {}
@@ -370,20 +324,20 @@ impl Board {
             }
             Some(Other::Points { changed, had_chains }) => {
                 // Without a move since then, all cells are as they were.
-                self.has_chains = had_chains && undo.generation == self.generation;
+                self.has_chains = had_chains && generation == self.generation;
                 for (at, cell) in changed.into_iter().rev() {
                     grid!(&mut self.cells, grid => grid.restore(at, cell));
                 }
             }
         }
-        (self.to_move, self.captured, self.hash, self.ko) = (undo.to_move, undo.captured, undo.hash, undo.ko);
+        (self.to_move, self.ko) = (undo.to_move, undo.ko);
     }
 }
 
 impl PartialEq for Board {
     /// Compares the stones, the turn, the captured stones and the ko. The order of the moves makes no other difference.
     fn eq(&self, other: &Self) -> bool {
-        let stones = |board: &Self| (board.size, board.to_move, board.captured, board.hash, board.ko);
+        let stones = |board: &Self| (board.size, board.to_move, board.captured, board.hash(), board.ko);
         let mut points = self.size.rect().iter();
         stones(self) == stones(other) && points.all(|point| self.stone(point) == other.stone(point))
     }

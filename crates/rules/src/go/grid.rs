@@ -4,75 +4,147 @@
 //! them is the head of the chain. Its cell has the number of stones and of pseudo-liberties: each empty point counts once for each
 //! stone of the chain beside it. A chain without pseudo-liberties has no liberties.
 //!
-//! A stone joins the largest of the chains of its colour beside it, and so do the other chains. Every stone thus gets a new head at
-//! most a logarithmic number of times.
+//! A stone joins a chain of its colour beside it. If there are more of them, the smaller of two chains joins the larger one. Every
+//! stone thus gets a new head at most a logarithmic number of times.
 //!
-//! A captured stone leaves its ring and its head in the cell, until another stone is played there. Undoing a move therefore needs
-//! no list of the captured stones. It restores every cell exactly, so earlier moves can be undone after it.
+//! A captured stone leaves its ring in the cell, until another stone is played there. Undoing a move therefore needs only the heads
+//! of the captured chains, and no list of their stones. It restores every cell exactly, so earlier moves can be undone after it.
 
+use super::zobrist;
+use alloc::boxed::Box;
 use kifu_goban::Color;
 
-/// An index into the cells. The cell 0 belongs to the border.
+/// An index into the cells, below 4096. The cell 0 belongs to the border.
 pub(super) type Index = u16;
 
 /// What is on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Content {
-    // The first one, so that a new grid is filled with zeros.
     Border,
     Empty,
-    Black,
-    White,
+    Stone(Color),
 }
 
 impl Content {
     #[inline]
-    pub(super) fn of(color: Color) -> Self {
-        match color {
-            Color::Black => Self::Black,
-            Color::White => Self::White,
-        }
-    }
-
-    #[inline]
     pub(super) fn stone(self) -> Option<Color> {
         match self {
-            Self::Black => Some(Color::Black),
-            Self::White => Some(Color::White),
+            Self::Stone(color) => Some(color),
             Self::Empty | Self::Border => None,
         }
     }
+}
+
+/// The content of a cell and, for a stone, the head of its chain, in one number: a stone is played with one load for each point
+/// beside it. The head of a point without a stone is the cell 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Tag(u16);
+
+impl Tag {
+    /// The number of bits of the head.
+    const HEAD: u32 = 12;
+    const BORDER: Self = Self(0);
+    // The largest content, so that one comparison finds it.
+    const EMPTY: Self = Self(3 << Self::HEAD);
 
     #[inline]
-    fn is_stone(self) -> bool {
-        matches!(self, Self::Black | Self::White)
+    fn stone(color: Color, head: Index) -> Self {
+        Self((color as u16 + 1) << Self::HEAD | head)
+    }
+
+    #[inline]
+    fn of(content: Content) -> Self {
+        match content {
+            Content::Border => Self::BORDER,
+            Content::Empty => Self::EMPTY,
+            Content::Stone(color) => Self::stone(color, 0),
+        }
+    }
+
+    #[inline]
+    fn head(self) -> Index {
+        self.0 & ((1 << Self::HEAD) - 1)
+    }
+
+    #[inline]
+    fn content(self) -> Content {
+        match self.0 >> Self::HEAD {
+            0 => Content::Border,
+            1 => Content::Stone(Color::Black),
+            2 => Content::Stone(Color::White),
+            _ => Content::Empty,
+        }
+    }
+
+    #[inline]
+    fn is_empty(self) -> bool {
+        self.0 >= Self::EMPTY.0
+    }
+
+    /// Returns true for a stone of this colour.
+    #[inline]
+    fn is(self, color: Color) -> bool {
+        // Only then the content becomes 0.
+        self.0 ^ Self::stone(color, 0).0 < 1 << Self::HEAD
     }
 }
 
 /// A point of the board or of its border.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cell {
-    pub(super) content: Content,
+    tag: Tag,
     /// The next stone of the chain.
     next: Index,
-    /// The stone whose cell has the figures of the chain.
-    head: Index,
-    /// The stones of the chain, in the cell of its head.
-    stones: u16,
-    /// The pseudo-liberties of the chain, in the cell of its head.
-    liberties: u16,
+    /// The figures of the chain, in the cell of its head.
+    chain: Figures,
 }
 
 impl Cell {
-    const fn of(content: Content) -> Self {
-        Self { content, next: 0, head: 0, stones: 0, liberties: 0 }
+    const fn of(tag: Tag) -> Self {
+        Self { tag, next: 0, chain: Figures(0) }
+    }
+}
+
+/// The number of stones of a chain (the upper half) and of its pseudo-liberties (the lower half). One addition changes both.
+#[derive(Clone, Copy, Debug)]
+struct Figures(u32);
+
+impl Figures {
+    /// Returns the figures of one stone.
+    #[inline]
+    fn of_stone(liberties: u32) -> Self {
+        Self(1 << 16 | liberties)
+    }
+
+    #[inline]
+    fn stones(self) -> u32 {
+        self.0 >> 16
+    }
+
+    #[inline]
+    fn liberties(self) -> u16 {
+        self.0 as u16
+    }
+
+    /// Adds the figures of another chain, or liberties alone.
+    // The cell 0, which stands for no chain, may wrap around.
+    #[inline]
+    fn add(&mut self, other: u32) {
+        self.0 = self.0.wrapping_add(other);
+    }
+
+    #[inline]
+    fn subtract(&mut self, other: u32) {
+        self.0 = self.0.wrapping_sub(other);
     }
 }
 
 /// The cells of a board. `N` is a power of two, so that a mask keeps every index in range.
 #[derive(Clone, Debug)]
 pub(super) struct Grid<const N: usize> {
-    cells: [Cell; N],
+    cells: Box<[Cell; N]>,
+    /// The Zobrist hash of the stones.
+    hash: u64,
     /// The distance from a point to the point below it.
     stride: Index,
 }
@@ -80,50 +152,64 @@ pub(super) struct Grid<const N: usize> {
 /// The changes that a stone made to a grid.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Placed {
-    /// The point of the stone; 0 if there is none.
-    at: Index,
-    color: Color,
     /// The cell before.
     before: Cell,
-    /// The sides of the stone where a chain was captured, one for each chain.
+    /// For each side, the head of the chain there that was captured or that joined another one.
+    chains: [Index; 4],
+    /// The point of the stone; 0 if there is none.
+    at: Index,
+    /// The head of its own chain, if that had no liberty; otherwise 0.
+    suicide: Index,
+    color: Color,
     captured: Sides,
-    /// The heads of the chains that joined the chain of the stone, in this order; 0 after the last one.
-    joined: [Index; 3],
-    /// True if its own chain had no liberty.
-    is_suicide: bool,
+    joined: Sides,
 }
 
 impl Placed {
     /// No changes.
     pub(super) const NOTHING: Self = Self {
+        before: Cell::of(Tag(0)),
+        chains: [0; 4],
         at: 0,
         color: Color::Black,
-        before: Cell::of(Content::Empty),
         captured: Sides(0),
-        joined: [0; 3],
-        is_suicide: false,
+        joined: Sides(0),
+        suicide: 0,
     };
 
     #[inline]
     pub(super) fn is_nothing(&self) -> bool {
         self.at == 0
     }
+
+    /// Returns true if its own chain had no liberty.
+    #[inline]
+    pub(super) fn is_suicide(&self) -> bool {
+        self.suicide != 0
+    }
+
+    /// Returns the player to whom the removed stones count as captured.
+    #[inline]
+    pub(super) fn captured_by(&self) -> Color {
+        if self.is_suicide() { self.color.opponent() } else { self.color }
+    }
+
+    /// Returns the heads of the chains that were removed, and their colour.
+    fn removed(&self) -> (impl Iterator<Item = Index> + use<>, Color) {
+        let Self { chains, captured, suicide, .. } = *self;
+        let own = Some(suicide).filter(|&head| head != 0);
+        (captured.map(move |side| chains[side]).chain(own), self.captured_by().opponent())
+    }
 }
 
 /// A set of the four sides of a point: a bit for each index in [`Grid::beside`].
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct Sides(u8);
 
 impl Sides {
-    /// Adds a side if `is_in` is true.
     #[inline]
-    fn insert_if(&mut self, side: usize, is_in: bool) {
-        self.0 |= u8::from(is_in) << side;
-    }
-
-    #[inline]
-    fn is_empty(self) -> bool {
-        self.0 == 0
+    fn insert(&mut self, side: usize) {
+        self.0 |= 1 << side;
     }
 }
 
@@ -135,22 +221,23 @@ impl Iterator for Sides {
         let side = self.0.trailing_zeros() as usize;
         // Removes the lowest bit.
         self.0 &= self.0.checked_sub(1)?;
-        Some(side)
+        // The mask shows the compiler that this is one of four sides.
+        Some(side & 3)
     }
 }
 
-/// The effect of a stone that is not yet placed.
+/// The effect of a stone on an empty point, before it is placed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effect {
-    /// The heads of the opponent's chains that it captures.
-    pub(super) captured: Few<Index>,
-    /// True if its own chain has no liberty after the captures.
-    pub(super) is_suicide: bool,
+    /// The hash of the stones after the move.
+    pub(super) hash: u64,
+    /// The number of stones of the player's own chain that the move removes; 0 if it has a liberty.
+    pub(super) suicide: u32,
 }
 
 /// Up to four values.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Few<T> {
+struct Few<T> {
     values: [T; 4],
     len: u8,
 }
@@ -165,7 +252,7 @@ impl<T: Copy> Few<T> {
         self.len += 1;
     }
 
-    pub(super) fn as_slice(&self) -> &[T] {
+    fn as_slice(&self) -> &[T] {
         &self.values[..usize::from(self.len)]
     }
 }
@@ -173,7 +260,7 @@ impl<T: Copy> Few<T> {
 impl<const N: usize> Grid<N> {
     /// Returns an empty grid, if `N` cells are enough for it.
     pub(super) fn new(width: u8, height: u8) -> Option<Self> {
-        const { assert!(N.is_power_of_two()) };
+        const { assert!(N.is_power_of_two() && N <= 1 << Tag::HEAD) };
         let (width, height) = (usize::from(width), usize::from(height));
         let stride = width + 1;
         // One border column between two rows is enough for both of them.
@@ -181,14 +268,15 @@ impl<const N: usize> Grid<N> {
         if needed > N {
             return None;
         }
-        let mut cells = [Cell::of(Content::Border); N];
+        let mut cells: Box<[Cell; N]> = alloc::vec![Cell::of(Tag::BORDER); N].try_into().ok()?;
         for row in 1..=height {
-            cells[row * stride + 1..][..width].fill(Cell::of(Content::Empty));
+            cells[row * stride + 1..][..width].fill(Cell::of(Tag::EMPTY));
         }
-        Some(Self { cells, stride: Index::try_from(stride).ok()? })
+        Some(Self { cells, hash: 0, stride: Index::try_from(stride).ok()? })
     }
 
     /// Returns the index of a point of the board.
+    #[inline]
     pub(super) fn index(&self, x: u8, y: u8) -> Index {
         (Index::from(y) + 1) * self.stride + Index::from(x) + 1
     }
@@ -210,21 +298,38 @@ impl<const N: usize> Grid<N> {
     }
 
     #[inline]
+    fn tag(&self, at: Index) -> Tag {
+        self.cell(at).tag
+    }
+
+    #[inline]
     pub(super) fn content(&self, at: Index) -> Content {
-        self.cell(at).content
+        self.tag(at).content()
+    }
+
+    #[inline]
+    pub(super) fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// Returns the head of the chain of a stone, or 0 if it is not a stone.
+    #[inline]
+    fn head(&self, at: Index) -> Index {
+        self.tag(at).head()
     }
 
     /// Replaces a cell, and returns the former one. The chains are not adapted.
     pub(super) fn replace(&mut self, at: Index, content: Content) -> Cell {
-        let cell = self.cell_mut(at);
-        let before = *cell;
-        cell.content = content;
+        let before = *self.cell(at);
+        self.restore(at, Cell { tag: Tag::of(content), ..before });
         before
     }
 
     /// Restores a cell that [`replace`](Self::replace) returned.
-    pub(super) fn restore(&mut self, at: Index, before: Cell) {
-        *self.cell_mut(at) = before;
+    pub(super) fn restore(&mut self, at: Index, cell: Cell) {
+        let hash_of = |content: Content| content.stone().map_or(0, |color| zobrist::of_stone(at, color));
+        self.hash ^= hash_of(self.content(at)) ^ hash_of(cell.tag.content());
+        *self.cell_mut(at) = cell;
     }
 
     #[inline]
@@ -236,54 +341,44 @@ impl<const N: usize> Grid<N> {
     pub(super) fn find_chains(&mut self) {
         let points = || 1..Index::try_from(N).unwrap_or(Index::MAX);
         for at in points() {
-            if self.content(at).is_stone() {
-                *self.cell_mut(at) = Cell { head: 0, ..*self.cell(at) };
-            }
+            self.cell_mut(at).tag = Tag::of(self.content(at));
         }
         for at in points() {
-            let content = self.content(at);
-            if content.is_stone() && self.cell(at).head == 0 {
-                self.found(at);
-                for &beside in &self.beside(at) {
-                    let (one, other) = (self.cell(at).head, self.cell(beside).head);
-                    if self.content(beside) == content && other != 0 && other != one {
-                        // The smaller chain gets the head of the larger one.
-                        let is_larger = self.cell(one).stones >= self.cell(other).stones;
-                        let (kept, joined) = if is_larger { (one, other) } else { (other, one) };
-                        self.join(kept, joined);
-                    }
+            let Content::Stone(color) = self.content(at) else { continue };
+            let beside = self.beside(at);
+            let liberties = beside.iter().filter(|&&beside| self.tag(beside).is_empty()).count();
+            *self.cell_mut(at) =
+                Cell { tag: Tag::stone(color, at), next: at, chain: Figures::of_stone(liberties as u32) };
+            for beside in beside {
+                // A stone without a head is found later.
+                let (one, other) = (self.tag(at).head(), self.tag(beside));
+                if other.is(color) && other.head() != 0 && other.head() != one {
+                    self.join(one, other.head(), color);
                 }
             }
         }
     }
 
-    /// Makes a chain of the stone on a point.
-    fn found(&mut self, at: Index) {
-        let liberties = self.beside(at).iter().filter(|&&beside| self.content(beside) == Content::Empty).count();
-        let content = self.content(at);
-        *self.cell_mut(at) = Cell { content, next: at, head: at, stones: 1, liberties: liberties as u16 };
+    /// Joins two chains of a colour. The smaller one gets the head of the larger one, or the first one if they are equal. Returns the
+    /// head that is kept and the other one.
+    #[inline]
+    fn join(&mut self, one: Index, other: Index, color: Color) -> (Index, Index) {
+        let is_larger = self.cell(one).chain.stones() > self.cell(other).chain.stones();
+        let (kept, joined) = if is_larger { (one, other) } else { (other, one) };
+        self.each_stone(joined, |cell| cell.tag = Tag::stone(color, kept));
+        let Figures(joining) = self.cell(joined).chain;
+        self.cell_mut(kept).chain.add(joining);
+        self.swap_next(kept, joined);
+        (kept, joined)
     }
 
-    /// Joins a chain to another one.
+    /// Separates two chains of a colour that [`join`](Self::join) joined.
     #[inline]
-    fn join(&mut self, kept: Index, joined: Index) {
-        self.each_stone(joined, |cell| cell.head = kept);
-        let Cell { stones, liberties, .. } = *self.cell(joined);
-        let chain = self.cell_mut(kept);
-        chain.stones += stones;
-        chain.liberties += liberties;
+    fn separate(&mut self, kept: Index, joined: Index, color: Color) {
         self.swap_next(kept, joined);
-    }
-
-    /// Separates two chains that [`join`](Self::join) joined.
-    #[inline]
-    fn separate(&mut self, kept: Index, joined: Index) {
-        self.swap_next(kept, joined);
-        let Cell { stones, liberties, .. } = *self.cell(joined);
-        let chain = self.cell_mut(kept);
-        chain.stones -= stones;
-        chain.liberties -= liberties;
-        self.each_stone(joined, |cell| cell.head = joined);
+        let Figures(leaving) = self.cell(joined).chain;
+        self.cell_mut(kept).chain.subtract(leaving);
+        self.each_stone(joined, |cell| cell.tag = Tag::stone(color, joined));
     }
 
     /// Makes one ring of two, or two of one.
@@ -307,19 +402,27 @@ impl<const N: usize> Grid<N> {
         }
     }
 
-    /// Removes the stones of a chain without liberties, or puts them back, and adapts the liberties of the chains beside them. Calls
-    /// `visit` with each point of the chain.
+    /// Removes the stones of a chain without liberties, and adapts the liberties of the chains beside them. Returns the number of
+    /// stones.
+    fn remove(&mut self, head: Index, color: Color) -> u32 {
+        self.exchange(head, color, Tag::EMPTY, |chain| chain.add(1))
+    }
+
+    /// Puts the stones of a chain back.
+    fn put_back(&mut self, head: Index, color: Color) -> u32 {
+        self.exchange(head, color, Tag::stone(color, head), |chain| chain.subtract(1))
+    }
+
     #[inline]
-    fn exchange(&mut self, head: Index, color: Color, content: Content, mut visit: impl FnMut(Index)) {
-        let (mut at, opponent) = (head, Content::of(color.opponent()));
+    fn exchange(&mut self, head: Index, color: Color, tag: Tag, change: impl Fn(&mut Figures)) -> u32 {
+        let mut at = head;
         loop {
-            visit(at);
-            self.cell_mut(at).content = content;
-            for &beside in &self.beside(at) {
-                let Cell { content: other, head, .. } = *self.cell(beside);
-                if other == opponent {
-                    let liberties = &mut self.cell_mut(head).liberties;
-                    *liberties = if content == Content::Empty { *liberties + 1 } else { *liberties - 1 };
+            self.hash ^= zobrist::of_stone(at, color);
+            self.cell_mut(at).tag = tag;
+            for beside in self.beside(at) {
+                let tag = self.tag(beside);
+                if tag.is(color.opponent()) {
+                    change(&mut self.cell_mut(tag.head()).chain);
                 }
             }
             at = self.cell(at).next;
@@ -327,96 +430,106 @@ impl<const N: usize> Grid<N> {
                 break;
             }
         }
+        self.stones(head)
     }
 
     /// Places a stone on an empty point. Removes the opponent's chains beside it that have no liberty, or else its own chain if it
-    /// has none. Calls `removed` with the point and the colour of each stone that it removes.
+    /// has none. Returns the number of stones that it removes.
     ///
     /// `placed` has no changes before. It is filled in its place, because copying what was just written field by field is slow.
-    #[inline]
-    pub(super) fn place(
-        &mut self,
-        at: Index,
-        color: Color,
-        placed: &mut Placed,
-        mut removed: impl FnMut(Index, Color),
-    ) {
-        let (own, opponent) = (Content::of(color), Content::of(color.opponent()));
+    // Without the code around it and for grids of another size, all values fit into registers.
+    #[inline(never)]
+    pub(super) fn place(&mut self, at: Index, color: Color, placed: &mut Placed) -> u32 {
         let beside = self.beside(at);
-        let (mut liberties, mut allies, mut captured) = (0, Sides::default(), Sides::default());
+        let (mut liberties, mut may_capture) = (0, false);
+        // The smallest head of the chains of its colour, less one, so that 0 (no chain) is never the smallest; and the largest head.
+        let (mut least, mut most) = (Index::MAX, 0);
         // What is beside a stone is hard to predict, so this loop has no branches. The points without a stone take their liberties
         // from the cell 0, which has no use otherwise.
-        for (side, &beside) in beside.iter().enumerate() {
-            let Cell { content, head, .. } = *self.cell(beside);
-            let chain = self.cell_mut(if content.is_stone() { head } else { 0 });
-            chain.liberties = chain.liberties.wrapping_sub(1);
-            // The last point of a chain beside the stone takes its last liberty, so each captured chain is found once.
-            let is_last = chain.liberties == 0;
-            captured.insert_if(side, (content == opponent) & is_last);
-            allies.insert_if(side, content == own);
-            liberties += u16::from(content == Content::Empty);
+        for beside in beside {
+            let tag = self.tag(beside);
+            let chain = &mut self.cell_mut(tag.head()).chain;
+            chain.subtract(1);
+            may_capture |= chain.liberties() == 0;
+            liberties += u32::from(tag.is_empty());
+            let ally = if tag.is(color) { tag.head() } else { 0 };
+            (least, most) = (least.min(ally.wrapping_sub(1)), most.max(ally));
         }
-        (placed.at, placed.color, placed.before, placed.captured) = (at, color, *self.cell(at), captured);
-        *self.cell_mut(at) = Cell { content: own, next: at, head: at, stones: 1, liberties };
-        if !allies.is_empty() {
-            let (mut kept, mut most) = (0, 0);
-            for side in allies {
-                let head = self.cell(beside[side]).head;
-                let stones = self.cell(head).stones;
-                if stones > most {
-                    (kept, most) = (head, stones);
+        (placed.at, placed.color, placed.before) = (at, color, *self.cell(at));
+        self.hash ^= zobrist::of_stone(at, color);
+        // The stone joins one of the chains. Without any, it joins itself.
+        let mut head = if most == 0 { at } else { most };
+        *self.cell_mut(at) = Cell { tag: Tag::stone(color, head), next: at, chain: Figures(0) };
+        self.cell_mut(head).chain.add(Figures::of_stone(liberties).0);
+        self.swap_next(head, at);
+        if least.wrapping_add(1) < most {
+            for (side, beside) in beside.into_iter().enumerate() {
+                let tag = self.tag(beside);
+                if tag.is(color) && tag.head() != head {
+                    (head, placed.chains[side]) = self.join(head, tag.head(), color);
+                    placed.joined.insert(side);
                 }
             }
-            self.join(kept, at);
-            let mut joined = placed.joined.iter_mut();
-            for side in allies {
-                let head = self.cell(beside[side]).head;
-                if head != kept
-                    && let Some(joined) = joined.next()
-                {
-                    self.join(kept, head);
-                    *joined = head;
+        }
+        let mut removed = 0;
+        if may_capture {
+            for (side, beside) in beside.into_iter().enumerate() {
+                let tag = self.tag(beside);
+                if tag.is(color.opponent()) && self.cell(tag.head()).chain.liberties() == 0 {
+                    removed += self.remove(tag.head(), color.opponent());
+                    placed.chains[side] = tag.head();
+                    placed.captured.insert(side);
                 }
             }
-            liberties = self.cell(kept).liberties;
         }
-        if !captured.is_empty() {
-            // The points of the captured stones are liberties now.
-            for side in captured {
-                self.exchange(self.cell(beside[side]).head, color.opponent(), Content::Empty, |at| {
-                    removed(at, color.opponent());
-                });
-            }
-        } else if liberties == 0 {
-            self.exchange(self.cell(at).head, color, Content::Empty, |at| removed(at, color));
-            placed.is_suicide = true;
+        if self.cell(head).chain.liberties() == 0 {
+            placed.suicide = head;
+            removed = self.remove(head, color);
         }
+        removed
     }
 
     /// Returns the effect of a stone on an empty point. The chains must be known.
     pub(super) fn effect(&self, at: Index, color: Color) -> Effect {
-        let own = Content::of(color);
-        let beside = self.beside(at).map(|point| *self.cell(point));
-        let mut effect = Effect { captured: Few::new(0), is_suicide: true };
-        for Cell { content, head, .. } in beside {
-            if !content.is_stone() {
-                effect.is_suicide &= content == Content::Border;
-                continue;
-            }
-            // Each stone of the chain beside the point loses a pseudo-liberty.
-            let touching = || beside.iter().filter(|cell| cell.content == content && cell.head == head).count();
-            let liberties = usize::from(self.cell(head).liberties);
-            let is_last_liberty = liberties <= beside.len() && liberties == touching();
-            effect.is_suicide &= (content == own) == is_last_liberty;
-            if content != own && is_last_liberty && !effect.captured.as_slice().contains(&head) {
-                effect.captured.push(head);
+        let mut effect = Effect { hash: self.hash ^ zobrist::of_stone(at, color), suicide: 0 };
+        let (captured, has_liberty) = self.captures(at, color);
+        for &head in captured.as_slice() {
+            self.each_of_chain(head, |at| effect.hash ^= zobrist::of_stone(at, color.opponent()));
+        }
+        if captured.as_slice().is_empty() && !has_liberty {
+            effect.suicide = 1;
+            effect.hash = self.hash;
+            for &head in self.chains_beside(at, color).as_slice() {
+                effect.suicide += self.stones(head);
+                self.each_of_chain(head, |at| effect.hash ^= zobrist::of_stone(at, color));
             }
         }
         effect
     }
 
+    /// Returns the heads of the opponent's chains that a stone on an empty point captures, and whether the stone has a liberty
+    /// besides their points.
+    fn captures(&self, at: Index, color: Color) -> (Few<Index>, bool) {
+        let beside = self.beside(at).map(|point| self.tag(point));
+        let (mut captured, mut has_liberty) = (Few::new(0), false);
+        for tag in beside {
+            let Content::Stone(of) = tag.content() else {
+                has_liberty |= tag.is_empty();
+                continue;
+            };
+            // Each stone of the chain beside the point loses a pseudo-liberty.
+            let touching = beside.iter().filter(|&&other| other == tag).count();
+            let is_last_liberty = usize::from(self.cell(tag.head()).chain.liberties()) == touching;
+            has_liberty |= of == color && !is_last_liberty;
+            if of != color && is_last_liberty && !captured.as_slice().contains(&tag.head()) {
+                captured.push(tag.head());
+            }
+        }
+        (captured, has_liberty)
+    }
+
     /// Calls `visit` with each point of the chain with this head.
-    pub(super) fn each_of_chain(&self, head: Index, mut visit: impl FnMut(Index)) {
+    fn each_of_chain(&self, head: Index, mut visit: impl FnMut(Index)) {
         let mut at = head;
         loop {
             visit(at);
@@ -427,79 +540,78 @@ impl<const N: usize> Grid<N> {
         }
     }
 
-    /// Calls `visit` with the head of each chain of a colour beside a point, once for each chain.
-    pub(super) fn each_chain_beside(&self, at: Index, color: Color, mut visit: impl FnMut(Index)) {
-        let mut seen = Few::new(0);
-        for &beside in &self.beside(at) {
-            let head = self.cell(beside).head;
-            if self.content(beside) == Content::of(color) && !seen.as_slice().contains(&head) {
-                seen.push(head);
-                visit(head);
+    /// Returns the heads of the chains of a colour beside a point, each once.
+    fn chains_beside(&self, at: Index, color: Color) -> Few<Index> {
+        let mut heads = Few::new(0);
+        for beside in self.beside(at) {
+            let tag = self.tag(beside);
+            if tag.is(color) && !heads.as_slice().contains(&tag.head()) {
+                heads.push(tag.head());
             }
         }
+        heads
     }
 
     /// Returns the number of stones of the chain with this head.
-    pub(super) fn stones(&self, head: Index) -> u32 {
-        u32::from(self.cell(head).stones)
+    fn stones(&self, head: Index) -> u32 {
+        self.cell(head).chain.stones()
     }
 
     /// Returns the point of a ko after a [`place`](Self::place) that captured one stone: the opponent could recapture there exactly
     /// the new stone. Returns 0 if there is no ko.
     pub(super) fn ko_of(&self, placed: &Placed) -> Index {
-        let Cell { head, stones, liberties, .. } = *self.cell(placed.at);
-        if head != placed.at || stones != 1 || liberties != 1 {
+        let Cell { tag, chain, .. } = *self.cell(placed.at);
+        if tag.head() != placed.at || chain.0 != Figures::of_stone(1).0 {
             return 0;
         }
-        let &[captured] = self.captured(placed).as_slice() else { return 0 };
-        let recapture = self.effect(captured, placed.color.opponent());
-        if recapture.captured.as_slice() == [placed.at] { captured } else { 0 }
+        // The head of a chain of one stone is the stone.
+        let (mut captured, _) = placed.removed();
+        let Some(captured) = captured.next() else { return 0 };
+        let (recaptured, _) = self.captures(captured, placed.color.opponent());
+        if recaptured.as_slice() == [placed.at] { captured } else { 0 }
     }
 
-    /// Returns the heads of the chains that a [`place`](Self::place) captured.
-    fn captured(&self, placed: &Placed) -> Few<Index> {
-        let (mut heads, beside) = (Few::new(0), self.beside(placed.at));
-        for side in placed.captured {
-            heads.push(self.cell(beside[side]).head);
+    /// Undoes the last [`place`](Self::place). The chains must not have been [found](Self::find_chains) again since then. Returns the
+    /// number of stones that it removed.
+    pub(super) fn take_back(&mut self, placed: &Placed) -> u32 {
+        let &Placed { at, color, before, chains, joined, .. } = placed;
+        let (removed, of) = placed.removed();
+        let stones = removed.map(|head| self.put_back(head, of)).sum();
+        // The last chain that joined first.
+        for side in Sides(joined.0.reverse_bits() >> 4) {
+            self.separate(self.head(at), chains[3 - side], color);
         }
-        heads
-    }
-
-    /// Undoes the last [`place`](Self::place). The chains must not have been [found](Self::find_chains) again since then.
-    pub(super) fn take_back(&mut self, placed: &Placed) {
-        let &Placed { at, color, before, joined, is_suicide, .. } = placed;
-        // The head of the chain that the stone joined, or the stone itself.
-        let kept = self.cell(at).head;
-        if is_suicide {
-            self.exchange(kept, color, Content::of(color), |_| {});
+        let mut liberties = 0;
+        for beside in self.beside(at) {
+            let tag = self.tag(beside);
+            self.cell_mut(tag.head()).chain.add(1);
+            liberties += u32::from(tag.is_empty());
         }
-        for &chain in self.captured(placed).as_slice() {
-            self.exchange(chain, color.opponent(), Content::of(color.opponent()), |_| {});
-        }
-        for head in joined.into_iter().rev().filter(|&head| head != 0) {
-            self.separate(kept, head);
-        }
-        if kept != at {
-            self.separate(kept, at);
-        }
-        for &beside in &self.beside(at) {
-            let Cell { content, head, .. } = *self.cell(beside);
-            if content.is_stone() {
-                self.cell_mut(head).liberties += 1;
-            }
-        }
+        let head = self.head(at);
+        self.cell_mut(head).chain.subtract(Figures::of_stone(liberties).0);
+        self.swap_next(head, at);
         self.restore(at, before);
+        stones
     }
 
     /// Undoes the stones of the last [`place`](Self::place), but not the chains, which must be [found](Self::find_chains) again.
-    pub(super) fn take_back_stones(&mut self, placed: &Placed) {
-        let &Placed { at, color, before, is_suicide, .. } = placed;
-        if is_suicide {
-            self.each_stone(self.cell(at).head, |cell| cell.content = Content::of(color));
+    /// Returns the number of stones that it removed.
+    pub(super) fn take_back_stones(&mut self, placed: &Placed) -> u32 {
+        let (removed, of) = placed.removed();
+        let mut stones = 0;
+        for head in removed {
+            let mut at = head;
+            loop {
+                self.hash ^= zobrist::of_stone(at, of);
+                let cell = self.cell_mut(at);
+                cell.tag = Tag::stone(of, head);
+                (at, stones) = (cell.next, stones + 1);
+                if at == head {
+                    break;
+                }
+            }
         }
-        for &chain in self.captured(placed).as_slice() {
-            self.each_stone(chain, |cell| cell.content = Content::of(color.opponent()));
-        }
-        self.restore(at, before);
+        self.restore(placed.at, placed.before);
+        stones
     }
 }

@@ -69,6 +69,14 @@ impl Situation {
     }
 }
 
+/// A place in the table.
+#[derive(Clone, Copy)]
+struct Place {
+    index: usize,
+    /// The index of the first situation with its key; `None` if the place is free.
+    first: Option<usize>,
+}
+
 /// The smallest table that is not empty, for a few moves.
 const SMALLEST: usize = 64;
 
@@ -98,14 +106,16 @@ impl History {
 
     /// Adds the position after an action. `is_move` is false for a setup, which restarts the history.
     pub(super) fn add(&mut self, board: &Board, is_move: bool) {
+        let (hash, to_move) = (board.hash(), board.to_move());
         if !is_move && !self.situations.is_empty() {
             self.epoch = (self.epoch + 1) & (u32::MAX >> Situation::FLAGS);
         }
         if self.table.len() <= 2 * self.used {
             self.grow();
         }
-        let place = self.place(key(board.hash(), self.epoch));
-        self.add_at(place, board);
+        let key = key(hash, self.epoch);
+        let place = self.place(key);
+        self.add_at(place, key, to_move);
     }
 
     /// Adds the position after a move, if it does not repeat a position that the ko rule forbids to repeat. Otherwise returns the
@@ -115,22 +125,24 @@ impl History {
         if self.table.len() <= 2 * self.used {
             self.grow();
         }
-        let place = self.place(key(board.hash(), self.epoch));
-        if let Some(earlier) = self.repeated(place, ko, board.to_move()) {
+        let (key, to_move) = (key(board.hash(), self.epoch), board.to_move());
+        let place = self.place(key);
+        if let Some(first) = place.first
+            && let Some(earlier) = self.repeated(first, ko, to_move)
+        {
             return Err(earlier);
         }
-        self.add_at(place, board);
+        self.add_at(place, key, to_move);
         Ok(())
     }
 
     /// Adds a position, whose place in the table is known.
     #[inline]
-    fn add_at(&mut self, place: usize, board: &Board) {
-        let (key, to_move) = (key(board.hash(), self.epoch), board.to_move());
+    fn add_at(&mut self, place: Place, key: u64, to_move: Color) {
         let number = number(self.situations.len());
-        let is_new = match (self.table[place] as usize).checked_sub(1) {
+        let is_new = match place.first {
             None => {
-                self.table[place] = number;
+                self.table[place.index] = number;
                 self.used += 1;
                 true
             }
@@ -152,13 +164,13 @@ impl History {
     pub(super) fn remove_last(&mut self) {
         let Some(last) = self.situations.last() else { return };
         if last.is_new() {
-            let place = self.place(last.key);
-            let first = self.table[place] as usize - 1;
-            if first + 1 == self.situations.len() {
-                self.table[place] = 0;
-                self.used -= 1;
-            } else {
-                self.situations[first].other = 0;
+            let Place { index, first } = self.place(last.key);
+            match first {
+                Some(first) if first + 1 < self.situations.len() => self.situations[first].other = 0,
+                _ => {
+                    self.table[index] = 0;
+                    self.used -= 1;
+                }
             }
         }
         self.situations.pop();
@@ -171,20 +183,18 @@ impl History {
         if self.table.is_empty() {
             return None;
         }
-        self.repeated(self.place(key(hash, self.epoch)), ko, to_move)
+        self.repeated(self.place(key(hash, self.epoch)).first?, ko, to_move)
     }
 
-    /// Like [`find`](Self::find), for the stones with this place in the table.
-    #[inline]
-    fn repeated(&self, place: usize, ko: Ko, to_move: Color) -> Option<u32> {
-        let mut found = self.table[place];
-        let first = self.situations.get((found as usize).checked_sub(1)?)?;
-        match ko {
-            Ko::Positional => {}
-            Ko::Situational if first.to_move() == to_move => {}
-            Ko::Situational => found = first.other,
+    /// Like [`find`](Self::find), with the index of the first situation with these stones.
+    fn repeated(&self, first: usize, ko: Ko, to_move: Color) -> Option<u32> {
+        let situation = self.situations[first];
+        let found = match ko {
+            Ko::Positional => number(first),
+            Ko::Situational if situation.to_move() == to_move => number(first),
+            Ko::Situational => situation.other,
             _ => return None,
-        }
+        };
         // Every epoch but the first started with a setup, and all other actions are moves.
         found.checked_sub(1).map(|index| index.saturating_sub(self.epoch))
     }
@@ -196,15 +206,15 @@ impl History {
 
     /// Returns the place of a key in the table, or the free place for it.
     #[inline]
-    fn place(&self, key: u64) -> usize {
+    fn place(&self, key: u64) -> Place {
         let mask = self.table.len() - 1;
-        let mut place = key as usize & mask;
+        let mut index = key as usize & mask;
         loop {
-            let situation = (self.table[place] as usize).checked_sub(1).map(|index| &self.situations[index]);
-            if situation.is_none_or(|situation| situation.key == key) {
-                return place;
+            let first = (self.table[index] as usize).checked_sub(1);
+            if first.is_none_or(|first| self.situations[first].key == key) {
+                return Place { index, first };
             }
-            place = (place + 1) & mask;
+            index = (index + 1) & mask;
         }
     }
 
@@ -216,8 +226,8 @@ impl History {
         // In their order, so that the last one can be removed. Only the first situation with its stones has a place.
         for index in 0..self.situations.len() {
             let place = self.place(self.situations[index].key);
-            if self.table[place] == 0 {
-                self.table[place] = number(index);
+            if place.first.is_none() {
+                self.table[place.index] = number(index);
             }
         }
     }

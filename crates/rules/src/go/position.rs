@@ -33,7 +33,9 @@ pub struct Position {
     rules: Rules,
     board: Board,
     history: History,
-    played: Vec<(Action, Undo)>,
+    actions: Vec<Action>,
+    /// The undo data of each action.
+    undos: Vec<Undo>,
 }
 
 impl Position {
@@ -50,7 +52,7 @@ impl Position {
         let board = Go::start(setup);
         let mut history = History::default();
         history.add(&board, true);
-        Self { start: setup.clone(), rules, board, history, played: Vec::new() }
+        Self { start: setup.clone(), rules, board, history, actions: Vec::new(), undos: Vec::new() }
     }
 
     /// Returns the board.
@@ -73,7 +75,7 @@ impl Position {
 
     /// Returns the moves and setups since the start, in their order.
     pub fn actions(&self) -> impl DoubleEndedIterator<Item = &Action> + ExactSizeIterator {
-        self.played.iter().map(|(action, _)| action)
+        self.actions.iter()
     }
 
     /// Returns `Ok` if a move is legal. A pass is always legal.
@@ -126,11 +128,14 @@ impl Position {
             return refuse(IllegalReason::Ko);
         }
         // Most moves are legal, so the move is played first, and taken back if it is not.
-        let opponent = played.color.opponent();
-        let before = self.board.captured_by(opponent);
-        let undo = push(&mut self.played, Action::Move(played));
-        self.board.play_at(at, played.color, undo);
-        let suicide = self.board.captured_by(opponent) - before;
+        if self.actions.len() == self.actions.capacity() {
+            self.reserve();
+        }
+        self.actions.push(Action::Move(played));
+        let index = self.undos.len();
+        // Undo data are written in their place, because copying what was just written field by field is slow.
+        self.undos.push(Undo::NOTHING);
+        let suicide = self.board.place(at, played.color, &mut self.undos[index]);
         let reason = if suicide > 0 && !allows_suicide(&self.rules, suicide) {
             IllegalReason::Suicide { stones: suicide }
         } else if let Err(after) = self.history.add_unless_repeated(&self.board, self.rules.ko) {
@@ -138,7 +143,8 @@ impl Position {
         } else {
             return Ok(());
         };
-        if let Some((_, undo)) = self.played.pop() {
+        self.actions.pop();
+        if let Some(undo) = self.undos.pop() {
             self.board.undo(undo);
         }
         refuse(reason)
@@ -177,7 +183,18 @@ impl Position {
     fn act(&mut self, action: Action) {
         let undo = Go::play_unchecked(&mut self.board, &action);
         self.history.add(&self.board, action.as_move().is_some());
-        *push(&mut self.played, action) = undo;
+        self.actions.push(action);
+        self.undos.push(undo);
+    }
+
+    /// Makes space for more moves: first for a few, then for a whole game, so that a long list rarely moves.
+    #[cold]
+    fn reserve(&mut self) {
+        const FEW: usize = 32;
+        const WHOLE_GAME: usize = 320;
+        let more = if self.actions.len() < FEW { FEW } else { self.actions.len().max(WHOLE_GAME) };
+        self.actions.reserve(more);
+        self.undos.reserve(more);
     }
 
     /// Undoes the last move or setup, and returns it. `None` at the start.
@@ -191,8 +208,8 @@ impl Position {
     /// assert_eq!(position.undo(), None);
     /// ```
     pub fn undo(&mut self) -> Option<Action> {
-        let (action, undo) = self.played.pop()?;
-        self.board.undo(undo);
+        let action = self.actions.pop()?;
+        self.board.undo(self.undos.pop()?);
         self.history.remove_last();
         Some(action)
     }
@@ -276,8 +293,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn repetition(&self) -> Option<Repetition> {
-        let is_play =
-            self.played.last().and_then(|(action, _)| action.as_move()).is_some_and(|played| played.at.is_some());
+        let is_play = self.actions.last().and_then(Action::as_move).is_some_and(|played| played.at.is_some());
         let is_allowed = self.rules.repetition != Repetition::Illegal;
         (is_play && is_allowed && self.history.repeats()).then_some(self.rules.repetition)
     }
@@ -311,25 +327,6 @@ impl Position {
         snapshot.actions.iter().for_each(|action| position.act(action.clone()));
         position
     }
-}
-
-/// Adds an action to the list of those that were played, and returns the place of its undo data.
-#[inline]
-fn push(played: &mut Vec<(Action, Undo)>, action: Action) -> &mut Undo {
-    if played.len() == played.capacity() {
-        reserve(played);
-    }
-    let index = played.len();
-    played.push((action, Undo::NOTHING));
-    &mut played[index].1
-}
-
-/// Makes space for more moves: first for a few, then for a whole game, so that a long list rarely moves.
-#[cold]
-fn reserve(played: &mut Vec<(Action, Undo)>) {
-    const FEW: usize = 32;
-    const WHOLE_GAME: usize = 320;
-    played.reserve(if played.len() < FEW { FEW } else { played.len().max(WHOLE_GAME) });
 }
 
 /// A saved [`Position`]: the start, the rules and all moves, so that the history is kept. With the feature `serde` it can be
