@@ -1,9 +1,8 @@
-//! Real files, if they exist beside the repository: the start position and the main line are those on which other programs agree.
+//! Real files, if they exist beside the repository: nothing is found in them, and they mean the same after writing and normalizing.
 
-use kifu_core::{Format, Record, Severity, Source, difference};
+use kifu_core::{Format, Severity, Source, difference};
 use kifu_jkf::{Jkf, normalize};
-use kifu_kif::Kif;
-use kifu_shogiban::{Action, Color, Handicap, Shogi};
+use kifu_shogiban::Shogi;
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -12,30 +11,6 @@ use std::{
 
 fn shared() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared")
-}
-
-/// The position and the moves in USI, with the pieces in hand sorted by letter and without the number of the move.
-fn line(record: &Record<Shogi>) -> String {
-    let setup = &record.setup;
-    let start = if setup.handicap() == Some(Handicap::Even) {
-        "startpos".into()
-    } else {
-        let mut hands: Vec<(String, u8)> = Vec::new();
-        for color in Color::ALL {
-            for (kind, count) in setup.hand(color).iter() {
-                let letter = if color == Color::Black { kind.sfen().into() } else { kind.sfen().to_lowercase() };
-                hands.push((letter, count));
-            }
-        }
-        hands.sort();
-        let count = |count: u8| if count == 1 { String::new() } else { count.to_string() };
-        let hands: String = hands.iter().map(|(letter, number)| format!("{}{letter}", count(*number))).collect();
-        let sfen = setup.to_string();
-        let words: Vec<&str> = sfen.split(' ').collect();
-        format!("{} {} {}", words[0], words[1], if hands.is_empty() { "-" } else { &hands })
-    };
-    let moves = record.moves().filter_map(Action::as_move).map(|played| played.to_usi().to_string());
-    format!("{start} | {}", moves.collect::<Vec<_>>().join(" "))
 }
 
 fn read(path: &Path) -> kifu_core::ReadOutput<Shogi> {
@@ -85,31 +60,4 @@ fn real_files_are_read_without_findings_of_their_moves() {
         assert!(normalize(&written).is_empty(), "{}", path.display());
     }
     println!("{} files", files.len());
-}
-
-#[test]
-fn the_main_lines_of_real_files() {
-    let Ok(table) = fs::read_to_string(shared().join("golden/shogi/main-lines.tsv")) else {
-        println!("skipped: there are no files of other programs beside the repository");
-        return;
-    };
-    let mut tried = 0;
-    for row in table.lines().skip(1) {
-        let mut columns = row.split('\t');
-        let (name, expected) = (columns.next().unwrap(), columns.next().unwrap());
-        let path = shared().join("corpus/shogi").join(name);
-        let is_jkf = name.ends_with(".jkf") || name.ends_with(".jkf.json");
-        if is_jkf {
-            assert_eq!(line(&read(&path).records[0]), expected, "{name}");
-            tried += 1;
-        } else if name.ends_with(".kif") || name.ends_with(".kifu") {
-            // The same lines of files in KIF, as JKF.
-            let record = kifu_core::read_bytes(&Kif::default(), name, fs::read(&path).unwrap()).records.remove(0);
-            let text = Jkf::default().write(&[record]).text;
-            let reading = Jkf::default().read(&Source::from_text("game.jkf", &*text));
-            assert_eq!(line(&reading.records[0]), expected, "{name}");
-        }
-    }
-    assert!(tried >= 3, "{tried}");
-    println!("{tried} files");
 }

@@ -1,11 +1,11 @@
 //! Generated records, with every part of the model, go through JKF and KIF: they differ by exactly the losses measured on the way.
 
 use kifu_conformance::{arbitrary::Unstructured, record, seed};
-use kifu_core::{Charset, Format, Loss, Record, Source, difference, losses};
+use kifu_core::{Charset, Format, Loss, Node, Record, Severity, Source, difference, losses};
 use kifu_jkf::{Form, Jkf, Style, normalize};
 use kifu_kif::{Ki2, Kif};
-use kifu_shogiban::Shogi;
-use std::slice::from_ref;
+use kifu_shogiban::{Action, Ending, Shogi};
+use std::{slice::from_ref, time::Duration};
 
 /// Returns the record that a format reads from what it writes, and the losses that a conversion reports.
 fn through(format: &dyn Format<Shogi>, record: &Record<Shogi>) -> (Record<Shogi>, Vec<Loss>) {
@@ -41,6 +41,43 @@ fn records_differ_by_the_losses() {
         }
     }
     assert!(nodes > 1_000, "{nodes}");
+}
+
+/// Two moves of one player are kept, with a note. A move of the piece of the other player is not one of them.
+#[test]
+fn the_colour_is_that_of_the_piece() {
+    let text = r#"{"header":{},"moves":[{},
+        {"move":{"color":1,"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}},
+        {"move":{"color":1,"from":{"x":3,"y":3},"to":{"x":3,"y":4},"piece":"FU"}},
+        {"move":{"color":1,"from":{"x":8,"y":3},"to":{"x":8,"y":4},"piece":"FU"}}]}"#;
+    let reading = Jkf::default().read(&Source::from_text("game.jkf", text));
+    let moves: Vec<String> = reading.records[0].moves().map(ToString::to_string).collect();
+    assert_eq!(moves, ["☗７六歩(77)", "☖３四歩(33)", "☖８四歩(83)"]);
+    let found: Vec<_> = reading.diagnostics.iter().map(|found| (found.code.short(), found.severity)).collect();
+    assert_eq!(found, [("wrong-player", Severity::Warning), ("wrong-player", Severity::Note)]);
+}
+
+/// What JKF has no place for is lost, with its name: a sealed move, fractions of a second, the number of moves before the position.
+#[test]
+fn the_losses_have_names() {
+    let mut original: Record<Shogi> = Record::default();
+    original.setup.moves_before = 33;
+    original.info.application = "a program".into();
+    let mut played = Node::new(Some("☗７六歩(77)".parse::<Action>().unwrap()));
+    played.spent = Duration::from_millis(1_500).into();
+    played.details_mut().bookmark = Some("first".into());
+    let node = original.tree.add(original.tree.root(), played);
+    original.tree.add(node, Node::new(Some(Action::words("封じ手"))));
+    original.tree.add(node, Node::new(Some(Action::from(Ending::MaxMoves))));
+    let (read, lost) = through(&Jkf::default(), &original);
+    let mut parts: Vec<&str> = lost.iter().map(|loss| loss.part.name()).collect();
+    parts.sort_unstable();
+    parts.dedup();
+    assert_eq!(parts, ["action", "application", "clock-precision", "setup"], "{lost:#?}");
+    let actions: Vec<String> =
+        read.tree.preorder().filter_map(|node| Some(read.tree[node].action.as_ref()?.to_string())).collect();
+    assert_eq!(actions, ["☗７六歩(77)", "中断", "持将棋"]);
+    assert_eq!(read.tree[node].details().unwrap().bookmark.as_deref(), Some("first"));
 }
 
 /// A text that is normalized is normalized already. The same record in each form gives the same moves.
