@@ -272,25 +272,27 @@ fn laws<G: Game>(own: &dyn Format<G>, library: &Library, case: &Case, tally: &mu
 
 /// Returns true if the scanner finds the same tokens as pest's runtime with the same grammar, for formats that have both.
 pub(crate) fn agrees_with_pest(format: &str, text: &str) -> bool {
-    use pest::Parser;
-    match format {
-        "sgf" => {
-            use kifu_sgf::grammar::{Pest, Rule};
-            let Ok(pairs) = Pest::parse(Rule::file, text) else { return false };
+    /// Compares the tokens of a crate, by the names of their rules without the characters `_`.
+    macro_rules! agrees {
+        ($grammar:path, $tokens:expr) => {{
+            use $grammar::{Pest, Rule};
+            let Ok(pairs) = <Pest as pest::Parser<Rule>>::parse(Rule::file, text) else { return false };
             let pairs = pairs.filter(|pair| pair.as_rule() != Rule::EOI);
             let pest = pairs.map(|pair| {
-                (format!("{:?}", pair.as_rule()), Span::from(pair.as_span().start()..pair.as_span().end()))
+                let span = pair.as_span();
+                (format!("{:?}", pair.as_rule()).replace('_', ""), Span::from(span.start()..span.end()))
             });
-            pest.eq(kifu_sgf::tokens(text).map(|(name, span)| (name.to_owned(), span)))
-        }
+            pest.eq($tokens.map(|(rule, span)| (rule.to_string(), span)))
+        }};
+    }
+    match format {
+        "sgf" => agrees!(kifu_sgf::grammar, kifu_sgf::tokens(text)),
+        "kif" | "ki2" => agrees!(kifu_kif::grammar, kifu_kif::tokens(text)),
+        "csa" => agrees!(kifu_csa::grammar, kifu_csa::tokens(text)),
+        "usi" => agrees!(kifu_usi::grammar, kifu_usi::tokens(text)),
         "jgf1" | "jgf2" | "jkf" => {
-            use kifu_json::grammar::{Pest, Rule};
-            let Ok(pairs) = Pest::parse(Rule::file, text) else { return false };
-            let pairs = pairs.filter(|pair| pair.as_rule() != Rule::EOI);
-            let rule = |rule: Rule| format!("{rule:?}").replace('_', "");
-            let pest =
-                pairs.map(|pair| (rule(pair.as_rule()), Span::from(pair.as_span().start()..pair.as_span().end())));
-            pest.eq(kifu_json::tokens(text).map(|(token, span)| (format!("{token:?}").to_lowercase(), span)))
+            let lower = |(token, span)| (format!("{token:?}").to_lowercase(), span);
+            agrees!(kifu_json::grammar, kifu_json::tokens(text).map(lower))
         }
         _ => true,
     }

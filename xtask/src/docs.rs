@@ -1,5 +1,6 @@
 //! `cargo xtask docs`: writes the parts of the pages that are generated from the code.
 
+mod grammars;
 mod rules;
 mod shogi_formats;
 
@@ -12,8 +13,8 @@ use kifu::{
 use kifu_sgf::DIALECTS;
 use std::{fmt::Write, fs, path::Path};
 
-/// Writes the table of formats in the README, the pages of diagnostics, dialects, rules and formats of shogi, and the schemas. With `check` it lists the
-/// pages that would change.
+/// Writes the table of formats in the README, the pages of diagnostics, dialects, rules, grammars and formats of shogi, and the
+/// schemas. With `check` it lists the pages that would change.
 pub(crate) fn run(root: &Path, check: bool) -> anyhow::Result<()> {
     let library = Library::default();
     let readme = root.join("README.md");
@@ -41,6 +42,11 @@ pub(crate) fn run(root: &Path, check: bool) -> anyhow::Result<()> {
         new = between(&new, name, &table)?;
     }
     write(&page, &text, &new, check, &mut stale)?;
+    for (path, text) in grammars::pages(root)? {
+        let page = root.join(path);
+        let old = fs::read_to_string(&page).unwrap_or_default();
+        write(&page, &old, &text, check, &mut stale)?;
+    }
     for Schema { path, text } in schemas::all()? {
         let page = root.join(path);
         let old = fs::read_to_string(&page).unwrap_or_default();

@@ -62,6 +62,15 @@ impl<'a> ForeignData<'a> {
     }
 
     /// Takes the values at a pointer, which [`write_members`](Self::write_members) then does not write.
+    ///
+    /// ```
+    /// use kifu_core::{Foreign, ForeignSet};
+    /// use kifu_json::record::ForeignData;
+    /// let foreign: ForeignSet = vec![Foreign::new("abc", "/comments", vec!["1".into(), "2".into()])].into();
+    /// let mut data = ForeignData::new("abc", &foreign);
+    /// assert_eq!(data.take_list("/comments"), ["1", "2"]);
+    /// assert!(!data.has_members(""));
+    /// ```
     pub fn take_list(&mut self, pointer: &str) -> Vec<&'a str> {
         let index = self.members.binary_search_by(|entry| entry.key.as_str().cmp(pointer)).ok();
         let entry = index.map(|index| self.members.remove(index));
