@@ -6,6 +6,8 @@ use crate::{
 };
 use fastrand::Rng;
 use kifu::{
+    csa::Csa,
+    jkf::{Jkf, shape},
     kif::{Ki2, Kif},
     model::{Format, Source},
     rules::{Judge, Review},
@@ -13,7 +15,7 @@ use kifu::{
 use kifu_bench::texts::Texts;
 use rsshogi::{
     board::{self, LegalAll, MoveList, generate_moves},
-    records::{MoveEntry, Record, kif},
+    records::{MoveEntry, Record, csa, jkf, kif},
 };
 use shogi_kifu_converter::parser;
 use std::{hint::black_box, panic, path::Path};
@@ -28,32 +30,68 @@ struct Measured {
     kifu: fn(&Source),
     /// Writes a game. The texts are those of rsshogi, so that it can read them.
     write: fn(&Record) -> String,
-    /// True if it can read a text.
-    rsshogi: fn(&str) -> bool,
-    converter: fn(&str) -> bool,
+    /// For each of [`LIBRARIES`]: reads a text, and returns true if it can.
+    others: [Option<fn(&str) -> bool>; 4],
 }
 
-const FORMATS: [Measured; 2] = [
+/// The other libraries. rsshogi plays the moves, the others only read the text.
+const LIBRARIES: [&str; 4] =
+    ["rsshogi 1.7.3", "shogi-kifu-converter 0.2.2", "csa 1.0.2", "serde_json into the same shape"];
+
+const FORMATS: [Measured; 4] = [
     Measured {
         name: "kif",
         extensions: &["kif", "kifu"],
         kifu: |source| replay(&Kif::default(), source),
         write: |record| kif::export_kif(record).expect("a game of legal moves"),
-        rsshogi: |text| black_box(kif::parse_kif_str(text)).is_ok(),
-        converter: |text| black_box(parser::parse_kif_str(text)).is_ok(),
+        others: [
+            Some(|text| black_box(kif::parse_kif_str(text)).is_ok()),
+            Some(|text| black_box(parser::parse_kif_str(text)).is_ok()),
+            None,
+            None,
+        ],
     },
     Measured {
         name: "ki2",
         extensions: &["ki2", "ki2u"],
         kifu: |source| replay(&Ki2::default(), source),
         write: |record| kif::export_ki2(record).expect("a game of legal moves"),
-        rsshogi: |text| black_box(kif::parse_ki2_str(text)).is_ok(),
-        converter: |text| black_box(parser::parse_ki2_str(text)).is_ok(),
+        others: [
+            Some(|text| black_box(kif::parse_ki2_str(text)).is_ok()),
+            Some(|text| black_box(parser::parse_ki2_str(text)).is_ok()),
+            None,
+            None,
+        ],
+    },
+    Measured {
+        name: "csa",
+        extensions: &["csa"],
+        kifu: |source| replay(&Csa::default(), source),
+        write: |record| csa::export_csa(record).expect("a game of legal moves"),
+        others: [
+            Some(|text| black_box(csa::parse_csa_str(text)).is_ok()),
+            Some(|text| black_box(parser::parse_csa_str(text)).is_ok()),
+            Some(|text| black_box(::csa::parse_csa(text)).is_ok()),
+            None,
+        ],
+    },
+    Measured {
+        name: "jkf",
+        extensions: &["jkf"],
+        kifu: |source| replay(&Jkf::default(), source),
+        write: |record| jkf::export_jkf(record).expect("a game of legal moves"),
+        others: [
+            Some(|text| black_box(jkf::parse_jkf_str(text)).is_ok()),
+            Some(|text| black_box(parser::parse_jkf_str(text)).is_ok()),
+            None,
+            Some(|text| black_box(serde_json::from_str::<shape::File>(text)).is_ok()),
+        ],
     },
 ];
 
 pub(crate) fn run(page: &mut Page, folder: Option<&Path>) -> anyhow::Result<()> {
-    let mut table = page.table(&["text", "work", "kifu", "rsshogi 1.7.3", "shogi-kifu-converter 0.2.2"]);
+    let mut table = page.table(&["text", "work", "kifu"]);
+    table.columns(LIBRARIES.into_iter());
     let mut failures = Vec::new();
     let games = random_games();
     for format in FORMATS {
@@ -61,11 +99,19 @@ pub(crate) fn run(page: &mut Page, folder: Option<&Path>) -> anyhow::Result<()> 
         let real = folder.map(|folder| Texts::folder(folder, format.name, format.extensions)).transpose()?.flatten();
         for texts in [random].into_iter().chain(real) {
             let mut rates = Vec::new();
-            for (name, read) in [("rsshogi", format.rsshogi), ("shogi-kifu-converter", format.converter)] {
+            for (name, read) in LIBRARIES.into_iter().zip(format.others) {
+                let Some(read) = read else {
+                    rates.push(None);
+                    continue;
+                };
                 let readable = readable(&texts, read);
                 let (failed, all) = (texts.games.len() - readable.games.len(), texts.games.len());
                 if failed > 0 {
                     failures.push(format!("{}, {}: {name} cannot read {failed} of {all}", texts.name, format.name));
+                }
+                if readable.is_empty() {
+                    rates.push(None);
+                    continue;
                 }
                 let sources = sources(&readable);
                 let [theirs, ours] =
@@ -73,14 +119,20 @@ pub(crate) fn run(page: &mut Page, folder: Option<&Path>) -> anyhow::Result<()> 
                         sources.iter().for_each(format.kifu)
                     }])
                     .map(|seconds| rate(readable.len(), seconds));
-                rates.push((theirs, ours));
+                rates.push(Some((theirs, ours)));
             }
             let all = sources(&texts);
             let [ours] = seconds([&mut || all.iter().for_each(format.kifu)]).map(|seconds| rate(texts.len(), seconds));
-            table.rates(texts.name, &format!("{}: read, every move played", format.name), ours, &rates);
+            let work = format!("{}: read, every move played", format.name);
+            table.some_rates(texts.name, &work, ours, rates.into_iter());
         }
     }
     page.put("Shogi records", &table.finish(), &failures);
+    let mut table = page.table(&["what", "figure"]);
+    for figure in crate::memory("shogi")? {
+        table.row(&[&figure.what, &format!("{:.1} × the text", figure.value)]);
+    }
+    page.put("Memory of shogi records", &table.finish(), &[]);
     Ok(())
 }
 

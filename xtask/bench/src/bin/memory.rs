@@ -2,6 +2,7 @@
 
 use allocation_counter::{AllocationInfo, measure};
 use kifu::{
+    csa::Csa,
     model::{Format, Source},
     rules::go::Position,
     sgf::{Document, Sgf},
@@ -21,6 +22,10 @@ fn main() {
         of_position::<board_game::games::go::GoBoard>("board-game");
         return;
     }
+    if std::env::args().nth(1).as_deref() == Some("shogi") {
+        of_times();
+        return;
+    }
     for texts in [Texts::plain(1000), Texts::annotated(300)] {
         allocations(&texts);
     }
@@ -28,6 +33,20 @@ fn main() {
     for texts in [Texts::plain(67_000), Texts::annotated(13_500)] {
         peaks(&texts);
     }
+}
+
+/// Measures the memory of a record in CSA of 300 moves, each with its time.
+#[allow(clippy::cast_precision_loss, reason = "figures for people")]
+fn of_times() {
+    let moves = ["+2838HI", "-8272HI", "+3828HI", "-7282HI"];
+    let moves = (0..300).map(|n| format!("{}\nT{}\n", moves[n % 4], n % 60));
+    let text = format!("V2.2\nN+A\nN-B\nPI\n+\n{}%TORYO\n", moves.collect::<String>());
+    let source = Source::from_text("game.csa", text);
+    let mut read = None;
+    let memory = measure(|| read = Some(Csa::default().read(&source)));
+    let what = "memory of a record: CSA of 300 moves, each with its time".to_owned();
+    println!("{}", Figure { what, value: memory.bytes_current as f64 / source.text().len() as f64 }.line());
+    drop(read);
 }
 
 /// Measures the memory of a game on 19×19 before the first move and after 450, and its allocations.
