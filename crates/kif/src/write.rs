@@ -157,6 +157,11 @@ impl Writer<'_> {
         }
         let mut is_main = true;
         while let Some(branch) = next {
+            // A reader ignores a variation without a move.
+            if !is_main && !has_action(self.record, branch.node) {
+                next = waiting.pop();
+                continue;
+            }
             if !is_main {
                 self.out.push('\n');
                 self.line(&format!("変化：{}手", branch.number));
@@ -341,6 +346,12 @@ fn own<'n>(node: &'n Node<Shogi>, key: &'static str) -> impl Iterator<Item = &'n
 fn has_analyses(record: &Record<Shogi>) -> bool {
     let tree = &record.tree;
     tree.preorder().any(|node| tree[node].details().is_some_and(|details| !details.analyses.is_empty()))
+}
+
+/// Returns true if a node or one of those after it on its line has an action.
+fn has_action(record: &Record<Shogi>, node: NodeId) -> bool {
+    let line = core::iter::successors(Some(node), |node| record.tree.first_child(*node));
+    line.into_iter().any(|node| record.tree[node].action.is_some())
 }
 
 /// Adds the later siblings of a node, the last one first, because a file has the variations of the last moves first.

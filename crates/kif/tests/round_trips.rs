@@ -1,9 +1,9 @@
 //! Generated records, with every part of the model, go through KIF and KI2: they differ by exactly the losses measured on the way.
 
 use kifu_conformance::{arbitrary::Unstructured, record, seed};
-use kifu_core::{Format, Loss, Record, Source, difference, losses};
+use kifu_core::{Format, Loss, Node, Part, Record, Source, difference, losses};
 use kifu_kif::{Ki2, Kif};
-use kifu_shogiban::Shogi;
+use kifu_shogiban::{Action, Shogi};
 use std::slice::from_ref;
 
 /// Returns the record that a format reads from what it writes, and the losses that a conversion reports.
@@ -38,4 +38,22 @@ fn records_differ_by_the_losses() {
         }
     }
     assert!(nodes > 1_000, "{nodes}");
+}
+
+/// A damaged move of another format can leave a variation without a move. It is lost with its name, and the output has no finding.
+#[test]
+fn a_variation_without_a_move_is_not_written() {
+    let mut original: Record<Shogi> = Record::default();
+    let root = original.tree.root();
+    for action in ["☗７六歩(77)", "☗２六歩(27)"] {
+        original.tree.add(root, Node::new(Some(action.parse::<Action>().unwrap())));
+    }
+    let empty = original.tree.add(root, Node::new(None));
+    original.tree.add(empty, Node::new(None));
+    let writing = Kif::default().write(from_ref(&original));
+    let reading = Kif::default().read(&Source::from_text("game", &*writing.text));
+    assert!(reading.diagnostics.is_empty(), "{}", writing.text);
+    assert_eq!(writing.text.matches("変化：").count(), 1, "{}", writing.text);
+    let lost = losses(&Kif::default(), from_ref(&original), &writing);
+    assert!(!lost.is_empty() && lost.iter().all(|loss| loss.part == Part::Variation), "{lost:?}");
 }
