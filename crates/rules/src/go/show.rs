@@ -8,6 +8,7 @@ use super::{
 };
 use crate::{
     BoardStyle, BoardText, BoardTextKind, Cursor, Fact, FactValue, Judge, ScoreError, ScoreReport, ScoreRequest, Show,
+    Solutions,
 };
 use alloc::{
     collections::BTreeSet,
@@ -16,9 +17,9 @@ use alloc::{
     vec,
     vec::Vec,
 };
-use kifu_core::{Decimal, Parsed, Record};
+use kifu_core::{Decimal, NodeId, Parsed, Record};
 use kifu_goban::{
-    Color, Diagram, Go, Mark, Point, Points,
+    Action, Color, Diagram, Go, Mark, Point, Points,
     diagram::{Options, SpanKind, TextStyle},
     rules::{PRESETS, Rules},
 };
@@ -27,7 +28,9 @@ impl Show for Go {
     fn board(at: &Cursor<'_, Self>, style: BoardStyle) -> Vec<BoardText> {
         let options = Options::new().with_full_board(style.full_board);
         let stone = |point| at.position().stone(point);
-        parts(&Diagram::of_record(at.record(), at.path(), stone, &options), style)
+        let mut diagram = Diagram::of_record(at.record(), at.path(), stone, &options);
+        following(at).into_iter().for_each(|mark| diagram.add_mark(&mark));
+        parts(&diagram, style)
     }
 
     fn position_facts(board: &Board) -> Vec<Fact> {
@@ -40,6 +43,22 @@ impl Show for Go {
     fn score(record: &Record<Go>, request: &ScoreRequest) -> Option<Result<ScoreReport, ScoreError>> {
         Some(report(record, request))
     }
+}
+
+/// Returns the marks of the moves that follow, if the preferences of the record ask for them: the next one, and those that lead to a
+/// solution.
+fn following(at: &Cursor<'_, Go>) -> Vec<Mark> {
+    let tree = &at.record().tree;
+    let mark = |kind: &str, node: NodeId| {
+        let played = tree[node].action.as_ref().and_then(Action::as_move)?;
+        let points = Points::from(played.at?);
+        Some(Mark::Custom { kind: kind.into(), text: String::new(), points })
+    };
+    let solutions = at.preferences().show_solutions.then(|| Solutions::find(at.record(), tree.root()));
+    let leading = solutions.iter().flat_map(|solutions| {
+        tree.children(at.node()).filter(|&child| solutions.leads_to(child)).filter_map(|child| mark("solution", child))
+    });
+    at.marked_next().and_then(|next| mark("next move", next)).into_iter().chain(leading).collect()
 }
 
 fn report(record: &Record<Go>, request: &ScoreRequest) -> Result<ScoreReport, ScoreError> {
@@ -129,4 +148,32 @@ pub(super) fn parts(diagram: &Diagram, style: BoardStyle) -> Vec<BoardText> {
         }
     });
     parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kifu_core::{NamedValue, Node};
+    use kifu_goban::Move;
+
+    #[test]
+    fn the_moves_that_follow_are_marked_if_the_record_asks_for_it() {
+        let mut record: Record<Go> = Record::default();
+        let root = record.tree.root();
+        for (at, solution) in [("dd", false), ("qq", true)] {
+            let played = Move::play(Color::Black, Point::from_sgf(at).unwrap());
+            let node = record.tree.add(root, Node::new(Some(played.into())));
+            record.tree[node].details_mut().judgement.solution = solution;
+        }
+        let notes = |record: &Record<Go>| -> Vec<String> {
+            let board = Go::board(&Cursor::new(record), BoardStyle::default());
+            let text: String = board.iter().map(|part| &*part.text).collect();
+            text.lines().filter(|line| line.contains(" at ")).map(ToString::to_string).collect()
+        };
+        assert_eq!(notes(&record), [""; 0]);
+        record.info.display.push(NamedValue::new("showNextMove", "true"));
+        assert_eq!(notes(&record), ["1: next move at D16"]);
+        record.info.display.push(NamedValue::new("showSolutions", "true"));
+        assert_eq!(notes(&record), ["1: next move at D16", "2: solution at R3"]);
+    }
 }
