@@ -35,13 +35,12 @@ fn every_pair_of_formats_is_clean() {
             let records = &file.reading().records;
             for to in formats().into_iter().filter(|to| to.info().id != id) {
                 let is_complete = ["sgf", "jgf2"].contains(&to.info().id);
-                for (index, record) in records.iter().enumerate() {
+                for index in 0..records.len() {
                     let conversion = file.convert(&*to, index).unwrap();
                     assert_eq!(conversion.broken, [], "{id} to {}", to.info().id);
                     assert!(!is_complete || conversion.losses.is_empty(), "{}: {:?}", case.name, conversion.losses);
-                    // Back in its own format, only that is missing which this format never writes.
-                    let own = losses(&*from, from_ref(record), &from.write(from_ref(record)));
-                    assert!(!is_complete || conversion.changes == own, "{}: {:?}", case.name, conversion.changes);
+                    // Back in its own format, only that is missing which this format never writes, and its conversion reports.
+                    assert!(!is_complete || conversion.changes.is_empty(), "{}: {:?}", case.name, conversion.changes);
                     pairs += 1;
                 }
             }
