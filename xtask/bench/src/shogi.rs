@@ -30,9 +30,12 @@ struct Measured {
     kifu: fn(&Source),
     /// Writes a game. The texts are those of rsshogi, so that it can read them.
     write: fn(&Record) -> String,
-    /// For each of [`LIBRARIES`]: reads a text, and returns true if it can.
-    others: [Option<fn(&str) -> bool>; 4],
+    /// For each of [`LIBRARIES`]: how it reads a text, if it has the format.
+    others: [Option<Read>; 4],
 }
+
+/// Reads a text, and returns true if that is possible.
+type Read = fn(&str) -> bool;
 
 /// The other libraries. rsshogi plays the moves, the others only read the text.
 const LIBRARIES: [&str; 4] =
@@ -141,7 +144,7 @@ fn sources(texts: &Texts) -> Vec<Source> {
 }
 
 /// Returns the texts that a library can read: each library is compared with kifu on those. A library may panic on the others.
-fn readable(texts: &Texts, read: fn(&str) -> bool) -> Texts {
+fn readable(texts: &Texts, read: Read) -> Texts {
     let hook = panic::take_hook();
     panic::set_hook(Box::new(|_| ()));
     let games =
