@@ -56,8 +56,7 @@ impl<'a> ForeignData<'a> {
 
     /// Returns the values at a pointer, to be appended to a list.
     pub fn of_list(&self, pointer: &str) -> impl Iterator<Item = &'a str> {
-        let index = self.members.binary_search_by(|entry| entry.key.as_str().cmp(pointer)).ok();
-        let entry = index.map(|index| self.members[index]);
+        let entry = self.index(pointer).map(|index| self.members[index]);
         entry.into_iter().flat_map(|entry| &entry.values).map(String::as_str)
     }
 
@@ -72,9 +71,12 @@ impl<'a> ForeignData<'a> {
     /// assert!(!data.has_members(""));
     /// ```
     pub fn take_list(&mut self, pointer: &str) -> Vec<&'a str> {
-        let index = self.members.binary_search_by(|entry| entry.key.as_str().cmp(pointer)).ok();
-        let entry = index.map(|index| self.members.remove(index));
+        let entry = self.index(pointer).map(|index| self.members.remove(index));
         entry.into_iter().flat_map(|entry| &entry.values).map(String::as_str).collect()
+    }
+
+    fn index(&self, pointer: &str) -> Option<usize> {
+        self.members.binary_search_by(|entry| entry.key.as_str().cmp(pointer)).ok()
     }
 
     /// Writes the members at the pointers `prefix`/KEY into an object. Members that are in `written`, and entries with several
