@@ -1,4 +1,4 @@
-//! `cargo xtask packages`: checks that every crate has what it needs to be published.
+//! `cargo xtask packages`: checks that every crate has what it needs to be published, and that the packages build together.
 
 use crate::metadata::{Metadata, Package};
 use anyhow::{Context, ensure};
@@ -21,7 +21,41 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     problems.iter().for_each(|problem| eprintln!("{problem}"));
     ensure!(problems.is_empty(), "problems in packages: {}", problems.len());
     println!("{} packages have what crates.io and docs.rs require", packages.len());
+    build(root, &packages)?;
+    println!("they build from their own content");
     Ok(())
+}
+
+/// Unpacks the packages into one workspace, where each is the dependency of the others, and checks the workspace.
+///
+/// `cargo package` can verify the packages itself, but it keeps the unpacked packages in its home by folder and version: a second run
+/// in the same folder builds against the packages of the first.
+fn build(root: &Path, packages: &[&Package]) -> anyhow::Result<()> {
+    let run = |program: &str, args: &[&str], folder: &Path| -> anyhow::Result<()> {
+        let status = Command::new(program)
+            .args(args)
+            .current_dir(folder)
+            .env("CARGO_TARGET_DIR", root.join("target"))
+            .status()
+            .with_context(|| format!("cannot run {program}"))?;
+        ensure!(status.success(), "failed: {program} {}", args.join(" "));
+        Ok(())
+    };
+    run("cargo", &["package", "--workspace", "--no-verify", "--allow-dirty", "--quiet"], root)?;
+    let place = root.join("target/packages");
+    if place.exists() {
+        fs::remove_dir_all(&place)?;
+    }
+    fs::create_dir_all(&place)?;
+    let mut manifest = "[workspace]\nmembers = [\"*\"]\nresolver = \"3\"\n\n[patch.crates-io]\n".to_owned();
+    for package in packages {
+        let unpacked = format!("{}-{}", package.name, package.version);
+        run("tar", &["-xzf", &format!("../package/{unpacked}.crate")], &place)?;
+        manifest += &format!("{} = {{ path = \"{unpacked}\" }}\n", package.name);
+    }
+    fs::write(place.join("Cargo.toml"), manifest)?;
+    fs::copy(root.join("Cargo.lock"), place.join("Cargo.lock"))?;
+    run("cargo", &["check", "--workspace", "--quiet"], &place)
 }
 
 /// Returns what is missing in the manifest.
