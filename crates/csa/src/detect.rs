@@ -2,10 +2,10 @@
 
 use crate::{
     document::{self, Statement, statements},
-    read::parse_move,
     scanner::Token,
 };
 use kifu_core::{Confidence, Sample};
+use kifu_shogiban::CsaMove;
 
 /// The number of statements that decide. A file can start with the comments and headers of a server.
 const MOST: usize = 500;
@@ -32,7 +32,7 @@ fn of_statement(statement: &Statement<'_>, whole: &str) -> Confidence {
         Token::Rank => {
             text.len() >= 20 && text[2..].bytes().all(|byte| byte.is_ascii_uppercase() || b"+-* ".contains(&byte))
         }
-        Token::Move => parse_move(text).is_some(),
+        Token::Move => text.parse::<CsaMove>().is_ok(),
         Token::Program => text.starts_with("'CSA encoding="),
         _ => false,
     };

@@ -18,7 +18,7 @@ pub(crate) struct Statement<'a> {
 impl Statement<'_> {
     /// Returns the span of the statement without white space, comma and line end around it.
     pub(crate) fn shown(&self) -> Span {
-        Span::new(self.start, self.start + self.text.trim_end_matches(is_gap).len())
+        Span::new(self.start, self.start + trim_end(self.text).len())
     }
 }
 
@@ -27,7 +27,7 @@ pub(crate) fn statements(text: &str, mut at: usize) -> impl Iterator<Item = Stat
     core::iter::from_fn(move || {
         let mut found = None;
         at = scanner::token(text, at, &mut |token, start, end| {
-            let line = text[start..end].trim_end_matches(['\n', '\r']);
+            let line = without_end(&text[start..end]);
             let is_text = matches!(
                 token,
                 Token::Name | Token::Header | Token::Comment | Token::Program | Token::Server | Token::Separator
@@ -45,7 +45,26 @@ pub(crate) fn is_gap(c: char) -> bool {
 }
 
 pub(crate) fn trim(text: &str) -> &str {
-    text.trim_matches(is_gap)
+    let text = trim_end(text);
+    // The first byte of `　`.
+    match text.as_bytes().first() {
+        Some(b' ' | b'\t' | 0xE3) => text.trim_start_matches(is_gap),
+        _ => text,
+    }
+}
+
+fn trim_end(text: &str) -> &str {
+    // The last byte of `　`.
+    match text.as_bytes().last() {
+        Some(b' ' | b'\t' | 0x80) => text.trim_end_matches(is_gap),
+        _ => text,
+    }
+}
+
+/// Returns the text without the line ends after it.
+fn without_end(text: &str) -> &str {
+    let end = text.bytes().rposition(|byte| !matches!(byte, b'\n' | b'\r')).map_or(0, |last| last + 1);
+    &text[..end]
 }
 
 /// Returns the key and the value of a header: `$EVENT:x`.

@@ -16,10 +16,10 @@ use kifu_core::{
     Source, Span, Termination,
 };
 use kifu_shogiban::{
-    Action, Color, Ending, Kind, Move, Shogi, Square,
+    Action, Color, CsaMove, Ending, Move, Piece, Shogi,
     analysis::{self, Context, Dialect, SplitComment},
 };
-use start::{Start, color, square};
+use start::{Start, color};
 
 /// Reads the games of a source one by one.
 pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Shogi>) -> ControlFlow<()>) -> Diagnostics {
@@ -55,26 +55,6 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Shogi>) -
         diagnostics.append(empty);
     }
     diagnostics
-}
-
-/// The piece, the squares and the player of a move: `+7776FU`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct MoveText {
-    color: Color,
-    from: Option<Square>,
-    to: Square,
-    /// The piece after the move.
-    kind: Kind,
-}
-
-/// Parses a move. A drop is one of a piece that can be in hand.
-pub(crate) fn parse_move(text: &str) -> Option<MoveText> {
-    let bytes = text.as_bytes();
-    let color = color(*bytes.first()?)?;
-    let (from, to) = (bytes.get(1..3)?, square(bytes.get(3..5)?)?);
-    let kind = Kind::from_csa(text.get(5..)?)?;
-    let from = if from == b"00" { None } else { Some(square(from)?) };
-    (from.is_some() || kind.is_droppable()).then_some(MoveText { color, from, to, kind })
 }
 
 /// Comment lines and lines of programs, which belong to a node.
@@ -304,21 +284,16 @@ impl<'a, 'g> Reader<'a, 'g> {
     }
 
     fn play(&mut self, statement: &Statement<'a>) {
-        let Some(MoveText { color, from, to, kind }) = parse_move(statement.text) else {
-            return self.bad_move(statement);
-        };
-        let span = statement.shown();
+        let Ok(written) = statement.text.parse::<CsaMove>() else { return self.bad_move(statement) };
+        let (span, color) = (statement.shown(), written.color);
         let state = self.begin(Some(color), span);
-        // The piece before the move is not written. If the square has none that fits, it is the one after the move.
-        let promotes = |from: &Square| {
-            let before = state.position().piece(*from)?.kind;
-            before.promoted().filter(|promoted| *promoted == kind).map(|_| before)
-        };
-        let played = match (from, from.as_ref().and_then(promotes)) {
-            (Some(from), Some(before)) => Move::new(color, before, from, to).promoting(),
-            (Some(from), None) => Move::new(color, kind, from, to),
-            (None, _) => Move::drop(color, kind, to),
-        };
+        // The other player's piece may promote too: the rules say that the move is illegal. If the square has no piece that fits, it is the
+        // one after the move.
+        let before = written.from.and_then(|from| state.position().piece(from));
+        let played = written.with_piece(before.map(|piece| Piece::new(color, piece.kind))).unwrap_or_else(|| {
+            let CsaMove { from, to, kind, .. } = written;
+            from.map_or_else(|| Move::drop(color, kind, to), |from| Move::new(color, kind, from, to))
+        });
         let to_move = state.to_move();
         if to_move != color {
             let text = statement.text;
@@ -380,10 +355,10 @@ impl<'a, 'g> Reader<'a, 'g> {
 
     /// Attaches the notes to the current node.
     fn attach_notes(&mut self) {
-        let Notes { comment, foreign } = core::mem::take(&mut self.notes);
-        if comment.is_empty() && foreign.is_empty() {
+        if self.notes.comment.is_empty() && self.notes.foreign.is_empty() {
             return;
         }
+        let Notes { comment, foreign } = core::mem::take(&mut self.notes);
         let comment = self.split(&comment);
         let details = self.game.node_mut().details_mut();
         if let Some(SplitComment { comment, analyses, .. }) = comment {

@@ -39,8 +39,10 @@ impl State {
             }
             _ => false,
         };
-        let pass = Action::words(Action::PASS);
-        self.undo = Some(self.position.play_action(if is_turn { &pass } else { action }));
+        self.undo = Some(match is_turn {
+            true => self.position.play_action(&Action::words(Action::PASS)),
+            false => self.position.play_action(action),
+        });
         self.last[1] = self.last[0];
         self.last[0] = self.played.map(|played| played.to).or(self.last[0]);
     }

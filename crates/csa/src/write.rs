@@ -4,7 +4,7 @@ use crate::{
     Csa, DECLARATIONS, Version,
     document::{header, statements, trim},
     fields::{self, FIELDS},
-    read::{LINE, PROGRAM, application_of, ending_of_server, parse_move, start::color, winner_of_server},
+    read::{LINE, PROGRAM, application_of, ending_of_server, start::color, winner_of_server},
     scanner::Token,
     state::State,
 };
@@ -13,10 +13,9 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use core::fmt::Write;
 use kifu_core::{Details, Field, ForeignSet, Node, Outcome, Parsed, Record, Termination, one_line};
 use kifu_shogiban::{
-    Action, Board, Color, Handicap, Kind, Move, Piece, Shogi, Square,
+    Action, Board, Color, CsaMove, Handicap, Kind, Piece, Shogi, Square,
     analysis::{self, Context, Dialect},
 };
 
@@ -182,13 +181,7 @@ impl Writer<'_> {
 
     fn action(&mut self, action: &Action) {
         match action {
-            Action::Move(Move { color, from, to, .. }) => {
-                let kind = action.as_move().map_or("", |played| played.kind_after().csa());
-                let _ = write!(self.out, "{}", sign(*color));
-                let from = from.map_or(('0', '0'), Square::digits);
-                let to = to.digits();
-                let _ = writeln!(self.out, "{}{}{}{}{kind}", from.0, from.1, to.0, to.1);
-            }
+            Action::Move(played) => self.line(&CsaMove::from(*played).to_string()),
             Action::Words(_) if is_bad_move(action) => self.line(&action.to_string()),
             _ => {
                 let word = action.as_ending().and_then(kifu_shogiban::Ending::csa).map(String::from);
@@ -310,7 +303,7 @@ fn is_bad_move(action: &Action) -> bool {
     let Action::Words(words) = action else { return false };
     let text = words.as_str();
     let token = one(text);
-    token == Some(Token::Side) && text.len() > 1 || token == Some(Token::Move) && parse_move(text).is_none()
+    token == Some(Token::Side) && text.len() > 1 || token == Some(Token::Move) && text.parse::<CsaMove>().is_err()
 }
 
 /// Returns the token of a text that is one statement.

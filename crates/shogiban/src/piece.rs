@@ -199,7 +199,15 @@ impl Kind {
     /// ```
     #[must_use]
     pub fn from_csa(name: &str) -> Option<Self> {
-        NAMES.iter().find(|names| names.csa == name).map(|names| names.kind)
+        Self::from_csa_bytes(name.as_bytes().try_into().ok()?)
+    }
+
+    pub(crate) fn from_csa_bytes(name: [u8; 2]) -> Option<Self> {
+        NAMES.iter().find(|names| *names.csa.as_bytes() == name).map(|names| names.kind)
+    }
+
+    pub(crate) fn csa_bytes(self) -> [u8; 2] {
+        self.csa().as_bytes().try_into().unwrap_or_default()
     }
 
     /// Returns the kind of a letter of SFEN, in upper case and without `+`.

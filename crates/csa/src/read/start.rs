@@ -21,7 +21,7 @@ pub(crate) struct Start<'a> {
 }
 
 /// Returns the colour of a sign.
-pub(crate) fn color(sign: u8) -> Option<Color> {
+pub(crate) const fn color(sign: u8) -> Option<Color> {
     match sign {
         b'+' => Some(Color::Black),
         b'-' => Some(Color::White),

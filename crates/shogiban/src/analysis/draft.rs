@@ -2,11 +2,8 @@
 
 use super::{Context, Dialect, layout, line};
 use crate::Shogi;
-use alloc::{
-    format,
-    string::{String, ToString},
-};
-use core::{fmt::Display, str::FromStr, time::Duration};
+use alloc::string::{String, ToString};
+use core::{str::FromStr, time::Duration};
 use kifu_core::{AnalysedPosition, Analysis, Decimal, Mate, Seat};
 
 #[derive(Default)]
@@ -20,7 +17,11 @@ pub(super) struct Draft {
 impl Draft {
     /// Adds text that is not a value. `None` if a layout cannot contain it.
     pub(super) fn literal(&mut self, text: &str) -> Option<()> {
-        let is_plain = !text.contains(['{', '}']);
+        let is_plain = !text.bytes().any(|byte| matches!(byte, b'{' | b'}'));
+        // Room for most layouts.
+        if self.layout.capacity() == 0 {
+            self.layout.reserve(96);
+        }
         self.layout.push_str(text);
         is_plain.then_some(())
     }
@@ -152,12 +153,13 @@ impl Draft {
         if let Some(arrow) = arrow {
             analysis.bound = Some(layout::bound(arrow, context.mover(&analysis)?));
         }
-        analysis.notation = Some(format!("{}:{layout}", dialect.id()).into());
+        analysis.notation = Some([dialect.id(), ":", &layout].concat().into());
         Some(analysis)
     }
 }
 
-/// Parses a number whose text is the usual one.
-fn number<T: FromStr + Display>(text: &str) -> Option<T> {
-    text.parse().ok().filter(|number: &T| number.to_string() == text)
+/// Parses a number whose text is the usual one: without a sign and without zeros before it.
+fn number<T: FromStr>(text: &str) -> Option<T> {
+    let is_usual = text == "0" || !text.starts_with(['+', '-', '0']);
+    text.parse().ok().filter(|_| is_usual)
 }

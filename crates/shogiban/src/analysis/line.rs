@@ -8,10 +8,9 @@
 //! * `打`: every drop has 打, which KI2 writes only where it is needed.
 
 use super::{Context, LinePosition};
-use crate::{Action, Color, Ending, Kind, Move, Shogi, Square};
+use crate::{Action, Color, CsaMove, Ending, Kind, Move, Shogi, Square};
 use alloc::{
     boxed::Box,
-    format,
     string::{String, ToString},
     vec::Vec,
 };
@@ -122,7 +121,7 @@ pub(super) fn read<'a>(
             };
         }
         written.clear();
-        if walk.write(&action, notation, &mut written).is_none() || written != word.text {
+        if walk.write_word(&action, notation, &mut written).is_none() || written != word.text {
             break;
         }
         let is_last = n + 1 == words.len();
@@ -189,7 +188,7 @@ fn style_of(text: &str) -> Style {
         let is_kif = text.contains('(') || text.split(is_mark).skip(1).all(|word| word.trim_end().ends_with('打'));
         return if is_kif { Style::Kif } else { Style::Ki2 };
     }
-    if first.starts_with('%') || csa_parts(first).is_some() {
+    if first.starts_with('%') || first.parse::<CsaMove>().is_ok() {
         return Style::Csa;
     }
     if usi_parts(first).is_some() { Style::Usi } else { Style::Text }
@@ -197,7 +196,8 @@ fn style_of(text: &str) -> Style {
 
 /// Returns the words of a line: each starts with the mark of a player, or after a space.
 fn words(text: &str, style: Style) -> Vec<Word<'_>> {
-    let mut out = Vec::new();
+    // A move of CSA and the space after it take eight bytes, and others no less than five.
+    let mut out = Vec::with_capacity(text.len() / 8 + 1);
     let mut start = 0;
     let mut add = |start: usize, end: usize| {
         let part = &text[start..end];
@@ -227,16 +227,6 @@ fn color_of(word: &str) -> Option<Color> {
         '-' => Some(Color::White),
         mark => Color::from_mark(mark),
     }
-}
-
-/// Returns the player, the square that the piece leaves (`None` for a drop), the target and the piece after the move: `+7776FU`.
-fn csa_parts(word: &str) -> Option<(Color, Option<Square>, Square, Kind)> {
-    let color = color_of(word).filter(|_| word.starts_with(['+', '-']) && word.len() == 7 && word.is_ascii())?;
-    let from = match &word[1..3] {
-        "00" => None,
-        from => Some(from.parse().ok()?),
-    };
-    Some((color, from, word[3..5].parse().ok()?, Kind::from_csa(&word[5..])?))
 }
 
 /// Returns the square that the piece leaves, or the dropped kind; the target, and whether the piece promotes: `7g7f`, `P*5e`, `8h2b+`.
@@ -331,16 +321,22 @@ impl<'a> Walk<'a> {
 
     fn read_csa(&self, word: &str) -> Option<Move> {
         let position = self.position.as_ref()?;
-        let (color, from, to, after) = csa_parts(word)?;
-        let Some(from) = from else { return after.is_droppable().then(|| Move::drop(color, after, to)) };
-        let kind = position.piece(from).filter(|piece| piece.color == color)?.kind;
-        let played = Move::new(color, kind, from, to);
-        let promoting = played.promoting();
-        [played, promoting].into_iter().find(|played| played.kind_after() == after)
+        let written: CsaMove = word.parse().ok()?;
+        written.with_piece(written.from.and_then(|from| position.piece(from)))
     }
 
-    /// Appends the word of an action. The caller plays the action afterwards. `None` if the notation has no word for it.
+    /// Appends the word of an action. The caller plays the action afterwards. `None` if the notation has no word for it, or if it is read as
+    /// another action.
     fn write(&self, action: &Action, notation: Notation<'_>, out: &mut String) -> Option<()> {
+        let start = out.len();
+        self.write_word(action, notation, out)?;
+        // Words of USI and CSA do not name the piece before the move, so the position must have it.
+        let needs_piece = matches!(self.style, Style::Usi | Style::Csa);
+        (!needs_piece || self.read(&out[start..]).as_ref() == Some(action)).then_some(())
+    }
+
+    /// Appends the word of an action, however it is read.
+    fn write_word(&self, action: &Action, notation: Notation<'_>, out: &mut String) -> Option<()> {
         let played = match action {
             Action::Move(played) => *played,
             Action::Ending(ending) if self.style == Style::Csa => return write!(out, "%{}", ending.csa()?).ok(),
@@ -364,18 +360,9 @@ impl<'a> Walk<'a> {
                 out.push_str(kind.kanji());
                 out.push_str(if from.is_none() && notation.writes_drops { "打" } else { &words });
             }
-            // The text names the piece only for a drop, so that the position must have it.
-            Style::Usi => {
-                let text = played.to_usi().to_string();
-                (self.read_usi(&text) == Some(played)).then(|| out.push_str(&text))?;
-            }
-            Style::Csa => {
-                let sign = if color == Color::Black { '+' } else { '-' };
-                let (file, rank) = from.map_or(('0', '0'), Square::digits);
-                let (to_file, to_rank) = to.digits();
-                let text = format!("{sign}{file}{rank}{to_file}{to_rank}{}", played.kind_after().csa());
-                (self.read_csa(&text) == Some(played)).then(|| out.push_str(&text))?;
-            }
+            Style::Usi => write!(out, "{}", played.to_usi()).ok()?,
+            // Without a formatter, because a line has many moves.
+            Style::Csa => out.extend(CsaMove::from(played).bytes().map(char::from)),
             Style::Text => return None,
         }
         Some(())
