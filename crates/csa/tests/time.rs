@@ -1,35 +1,15 @@
 //! Time is linear in the size of the text, whatever is repeated.
 
-use cpu_time::ThreadTime;
+use kifu_conformance::assert_linear;
 use kifu_core::{Format, Source};
 use kifu_csa::Csa;
-use std::{hint::black_box, time::Duration};
+use std::hint::black_box;
 
-/// Returns the shortest time of three runs of the work.
-fn time(mut work: impl FnMut()) -> Duration {
-    let times = (0..3).map(|_| {
-        let start = ThreadTime::now();
-        work();
-        start.elapsed()
-    });
-    times.min().unwrap()
-}
+/// The number of moves or pieces of the longer text.
+const SIZE: usize = 16_000;
 
-/// Linear work takes about eight times as long as an eighth of it, and quadratic work 64 times. The threshold is 32 times.
-/// Another program may disturb a measurement, so a failed one is repeated.
-fn assert_linear(what: &str, text: impl Fn(usize) -> String, work: impl Fn(&Source)) {
-    let size = 16_000;
-    let measured = |size| {
-        let source = Source::from_text("game", text(size));
-        time(|| work(&source))
-    };
-    for _ in 0..5 {
-        let (small, large) = (measured(size / 8), measured(size));
-        if large < small.max(Duration::from_micros(100)) * 32 {
-            return;
-        }
-    }
-    panic!("{what}: the time is not linear");
+fn source(text: String) -> Source {
+    Source::from_text("game", text)
 }
 
 /// The rooks move to and fro.
@@ -42,11 +22,16 @@ fn moves_with_analyses_take_linear_time() {
             (0..size).map(|n| format!("{},T1\n'** 30 {} {}\n", MOVES[n % 4], MOVES[(n + 1) % 4], MOVES[(n + 2) % 4]));
         ["PI\n+\n".to_string()].into_iter().chain(moves).collect()
     };
-    assert_linear("reading", text, |source| drop(black_box(Csa::default().read(source))));
-    assert_linear("reading and writing", text, |source| {
-        let records = Csa::default().read(source).records;
-        drop(black_box(Csa::default().write(&records)));
-    });
+    assert_linear("reading", SIZE, |size| source(text(size)), |source| drop(black_box(Csa::default().read(source))));
+    assert_linear(
+        "reading and writing",
+        SIZE,
+        |size| source(text(size)),
+        |source| {
+            let records = Csa::default().read(source).records;
+            drop(black_box(Csa::default().write(&records)));
+        },
+    );
 }
 
 #[test]
@@ -54,7 +39,8 @@ fn games_take_linear_time() {
     for game in ["PI\n+\n+2838HI\n/\n", "V2.2\nPI\n+\n", "/\n", "'x\n/\n"] {
         assert_linear(
             game,
-            |size| game.repeat(size),
+            SIZE,
+            |size| source(game.repeat(size)),
             |source| {
                 let records = Csa::default().read(source).records;
                 drop(black_box(Csa::default().write(&records)));
@@ -100,10 +86,15 @@ fn repeated_statements_take_linear_time() {
     for piece in pieces {
         for start in ["", "PI\n+\n+2838HI\n", "PI", "P1", "P+", "%", "'*"] {
             let text = |size: usize| start.to_string() + &piece.repeat(size);
-            assert_linear(&format!("{start:?} and {piece:?}"), text, |source| {
-                let records = Csa::default().read(source).records;
-                drop(black_box(Csa::default().write(&records)));
-            });
+            assert_linear(
+                &format!("{start:?} and {piece:?}"),
+                SIZE,
+                |size| source(text(size)),
+                |source| {
+                    let records = Csa::default().read(source).records;
+                    drop(black_box(Csa::default().write(&records)));
+                },
+            );
         }
     }
 }

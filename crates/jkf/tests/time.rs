@@ -1,40 +1,20 @@
 //! Time is linear in the size of the text, also in a file with many forks and deep nesting.
 
-use cpu_time::ThreadTime;
+use kifu_conformance::assert_linear;
 use kifu_core::{Format, Source};
 use kifu_jkf::{Jkf, normalize};
-use std::{hint::black_box, time::Duration};
+use std::hint::black_box;
 
-/// Returns the shortest time of three runs of the work.
-fn time(mut work: impl FnMut()) -> Duration {
-    let times = (0..3).map(|_| {
-        let start = ThreadTime::now();
-        work();
-        start.elapsed()
-    });
-    times.min().unwrap()
-}
-
-/// Linear work takes about eight times as long as an eighth of it, and quadratic work 64 times. The threshold is 32 times.
-/// Another program may disturb a measurement, so a failed one is repeated.
-fn assert_linear(what: &str, text: impl Fn(usize) -> String) {
+/// Checks reading, writing and normalizing.
+fn assert_all_linear(what: &str, text: impl Fn(usize) -> String) {
     type Work = fn(&Source);
     let works: [(&str, Work); 3] = [
         ("reading", |source| drop(black_box(Jkf::default().read(source)))),
         ("writing", |source| drop(black_box(Jkf::default().write(&Jkf::default().read(source).records)))),
         ("normalizing", |source| drop(black_box(normalize(source.text())))),
     ];
-    let size = 16_000;
     for (name, work) in works {
-        let measured = |size| {
-            let source = Source::from_text("game.jkf", text(size));
-            time(|| work(&source))
-        };
-        let is_linear = (0..5).any(|_| {
-            let (small, large) = (measured(size / 8), measured(size));
-            large < small.max(Duration::from_micros(100)) * 32
-        });
-        assert!(is_linear, "{what}, {name}: the time is not linear");
+        assert_linear(&format!("{what}, {name}"), 16_000, |size| Source::from_text("game.jkf", text(size)), work);
     }
 }
 
@@ -54,7 +34,7 @@ fn record(nodes: &[String]) -> String {
 
 #[test]
 fn a_line() {
-    assert_linear("a line", |size| record(&(0..size).map(|number| played(number, "")).collect::<Vec<_>>()));
+    assert_all_linear("a line", |size| record(&(0..size).map(|number| played(number, "")).collect::<Vec<_>>()));
 }
 
 #[test]
@@ -63,12 +43,12 @@ fn moves_without_colour_and_origin() {
         let (_, _, _, x, y) = MOVES[number % 4];
         format!(r#"{{"move":{{"to":{{"x":{x},"y":{y}}},"piece":"HI"}}}}"#)
     };
-    assert_linear("a line of KI2", |size| record(&(0..size).map(bare).collect::<Vec<_>>()));
+    assert_all_linear("a line of KI2", |size| record(&(0..size).map(bare).collect::<Vec<_>>()));
 }
 
 #[test]
 fn wrong_members_with_fixes() {
-    assert_linear("wrong members", |size| {
+    assert_all_linear("wrong members", |size| {
         let nodes = (0..size)
             .map(|number| played(number, "").replace(r#""piece""#, r#""capture":"FU","relative":"U","piece""#));
         record(&nodes.collect::<Vec<_>>())
@@ -78,18 +58,18 @@ fn wrong_members_with_fixes() {
 #[test]
 fn forks_at_each_move() {
     let fork = r#","forks":[[{"move":{"color":0,"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}}],[{"special":"CHUDAN"}]]"#;
-    assert_linear("forks", |size| record(&(0..size).map(|number| played(number, fork)).collect::<Vec<_>>()));
+    assert_all_linear("forks", |size| record(&(0..size).map(|number| played(number, fork)).collect::<Vec<_>>()));
 }
 
 #[test]
 fn forks_in_forks() {
-    assert_linear("nested forks", |size| {
+    assert_all_linear("nested forks", |size| {
         let open: String = (0..size).map(|_| r#"{"special":"CHUDAN","forks":[["#).collect();
         let close = "]]}".repeat(size);
         record(&[format!("{open}{}{close}", r#"{"special":"TORYO"}"#)])
     });
     // Each fork continues the line of the one before it.
-    assert_linear("a line of forks", |size| {
+    assert_all_linear("a line of forks", |size| {
         let mut text = String::new();
         for number in 0..size {
             text += &format!(r#"{},{{"comments":["x"],"forks":[["#, played(number, ""));

@@ -1,25 +1,13 @@
 //! Time is linear in the size of the text. This is a separate file, so that no other test runs at the same time.
 
 use cpu_time::ThreadTime;
+use kifu_conformance::assert_linear;
 use kifu_json::{Document, tokens};
 use std::{hint::black_box, time::Duration};
-
-/// Returns the minimum time of three runs.
-fn time(mut work: impl FnMut()) -> Duration {
-    (0..3)
-        .map(|_| {
-            let start = ThreadTime::now();
-            work();
-            start.elapsed()
-        })
-        .min()
-        .unwrap()
-}
 
 #[test]
 fn time_is_linear() {
     many_keys_are_compared_in_time();
-    const SIZE: usize = 64_000;
     let pieces = [
         "\"",
         "'",
@@ -92,29 +80,18 @@ fn time_is_linear() {
         "\"x\"\"x\"",
     ];
     for piece in pieces {
-        let work = |n: usize| {
-            let text = piece.repeat(n);
-            time(|| {
-                let (document, diagnostics) = Document::parse(&text);
+        assert_linear(
+            piece,
+            64_000,
+            |size| piece.repeat(size),
+            |text| {
+                let (document, diagnostics) = Document::parse(text);
                 for root in document.roots() {
                     black_box(root.compact());
                 }
-                black_box(tokens(&text).count());
+                black_box(tokens(text).count());
                 black_box(diagnostics);
-            })
-        };
-        // Other programs may disturb a measurement. Quadratic work takes 64 times as long every time.
-        let (mut small, mut large) = (work(SIZE / 8), work(SIZE));
-        for _ in 0..5 {
-            if large < small.max(Duration::from_micros(100)) * 32 {
-                break;
-            }
-            (small, large) = (work(SIZE / 8), work(SIZE));
-        }
-        assert!(
-            large < small.max(Duration::from_micros(100)) * 32,
-            "{piece:?}: {small:?} for {}, {large:?} for {SIZE}",
-            SIZE / 8
+            },
         );
     }
 }

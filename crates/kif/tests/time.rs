@@ -1,35 +1,15 @@
 //! Time is linear in the size of the text, also in a file that jumps between its variations.
 
-use cpu_time::ThreadTime;
+use kifu_conformance::assert_linear;
 use kifu_core::{Format, Source};
 use kifu_kif::{Ki2, Kif};
-use std::{hint::black_box, time::Duration};
+use std::hint::black_box;
 
-/// Returns the shortest time of three runs of the work.
-fn time(mut work: impl FnMut()) -> Duration {
-    let times = (0..3).map(|_| {
-        let start = ThreadTime::now();
-        work();
-        start.elapsed()
-    });
-    times.min().unwrap()
-}
+/// The number of moves or pieces of the longer text.
+const SIZE: usize = 16_000;
 
-/// Linear work takes about eight times as long as an eighth of it, and quadratic work 64 times. The threshold is 32 times.
-/// Another program may disturb a measurement, so a failed one is repeated.
-fn assert_linear(what: &str, text: impl Fn(usize) -> String, work: impl Fn(&Source)) {
-    let size = 16_000;
-    let measured = |size| {
-        let source = Source::from_text("game", text(size));
-        time(|| work(&source))
-    };
-    for _ in 0..5 {
-        let (small, large) = (measured(size / 8), measured(size));
-        if large < small.max(Duration::from_micros(100)) * 32 {
-            return;
-        }
-    }
-    panic!("{what}: the time is not linear");
+fn source(text: String) -> Source {
+    Source::from_text("game", text)
 }
 
 /// The rooks move to and fro.
@@ -49,12 +29,17 @@ fn jumping(moves: usize) -> String {
 
 #[test]
 fn jumps_between_variations_take_linear_time() {
-    assert_linear("reading", jumping, |source| drop(black_box(Kif::default().read(source))));
+    assert_linear("reading", SIZE, |size| source(jumping(size)), |source| drop(black_box(Kif::default().read(source))));
     for ki2 in [false, true] {
-        assert_linear("writing", jumping, |source| {
-            let records = Kif::default().read(source).records;
-            drop(black_box(if ki2 { Ki2::default().write(&records) } else { Kif::default().write(&records) }));
-        });
+        assert_linear(
+            "writing",
+            SIZE,
+            |size| source(jumping(size)),
+            |source| {
+                let records = Kif::default().read(source).records;
+                drop(black_box(if ki2 { Ki2::default().write(&records) } else { Kif::default().write(&records) }));
+            },
+        );
     }
 }
 
@@ -85,9 +70,14 @@ fn repeated_lines_take_linear_time() {
     for piece in pieces {
         for start in ["", "手合割：平手\n1 ３八飛(28)\n", "▲３八飛 ▲", "先手の持駒：歩"] {
             let text = |size: usize| start.to_string() + &piece.repeat(size);
-            assert_linear(&format!("{start:?} and {piece:?}"), text, |source| {
-                drop(black_box(Kif::default().read(source)));
-            });
+            assert_linear(
+                &format!("{start:?} and {piece:?}"),
+                SIZE,
+                |size| source(text(size)),
+                |source| {
+                    drop(black_box(Kif::default().read(source)));
+                },
+            );
         }
     }
 }

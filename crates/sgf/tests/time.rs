@@ -1,36 +1,9 @@
 //! Time is linear in the size of the text.
 
-use cpu_time::ThreadTime;
+use kifu_conformance::assert_linear;
 use kifu_core::{Format, Source};
 use kifu_sgf::{Document, DocumentEditor, NewProperty, Sgf};
-use std::{hint::black_box, time::Duration};
-
-/// Returns the shortest time of three runs of the work.
-fn time(mut work: impl FnMut()) -> Duration {
-    let times = (0..3).map(|_| {
-        let start = ThreadTime::now();
-        work();
-        start.elapsed()
-    });
-    times.min().unwrap()
-}
-
-/// Linear work takes about eight times as long as an eighth of it, and quadratic work 64 times. The threshold is 32 times.
-/// Another program may disturb a measurement, so a failed one is repeated.
-fn assert_linear(what: &str, size: usize, work: impl Fn(usize) -> Duration) {
-    let (mut small, mut large) = (work(size / 8), work(size));
-    for _ in 0..5 {
-        if large < small.max(Duration::from_micros(100)) * 32 {
-            return;
-        }
-        (small, large) = (work(size / 8), work(size));
-    }
-    assert!(
-        large < small.max(Duration::from_micros(100)) * 32,
-        "{what}: {small:?} for {}, {large:?} for {size}",
-        size / 8
-    );
-}
+use std::hint::black_box;
 
 #[test]
 fn reading_takes_linear_time() {
@@ -67,10 +40,15 @@ fn reading_takes_linear_time() {
     ];
     for (start, once, often) in pieces {
         let text = |n: usize| format!("{start}{}{}", once.repeat(n), often.repeat(n));
-        assert_linear(&format!("{start}{once}…{often}…"), 48_000, |n| {
-            let source = Source::from_text("long", text(n));
-            time(|| drop(black_box(Sgf::default().read(&source))))
-        });
+        let what = format!("{start}{once}…{often}…");
+        assert_linear(
+            &what,
+            48_000,
+            |n| Source::from_text("long", text(n)),
+            |source| {
+                drop(black_box(Sgf::default().read(source)));
+            },
+        );
     }
 }
 
@@ -116,13 +94,15 @@ fn editing_takes_linear_time() {
         ("the removal of each move", &run, remove_all),
         ("a change of each property", &properties, set_all),
     ] {
-        assert_linear(what, 16_000, |n| {
-            let document = Document::parse(make(n));
-            time(|| {
-                let mut editor = DocumentEditor::new(&document);
-                change(&mut editor, n);
+        assert_linear(
+            what,
+            16_000,
+            |n| (n, Document::parse(make(n))),
+            |(n, document)| {
+                let mut editor = DocumentEditor::new(document);
+                change(&mut editor, *n);
                 drop(black_box(editor.edits().apply(document.text())));
-            })
-        });
+            },
+        );
     }
 }

@@ -1,35 +1,15 @@
 //! Time is linear in the size of the text, whatever is repeated.
 
-use cpu_time::ThreadTime;
+use kifu_conformance::assert_linear;
 use kifu_core::{Format, Source};
 use kifu_usi::{Notation, Usi, Variations};
-use std::{hint::black_box, time::Duration};
+use std::hint::black_box;
 
-/// Returns the shortest time of three runs of the work.
-fn time(mut work: impl FnMut()) -> Duration {
-    let times = (0..3).map(|_| {
-        let start = ThreadTime::now();
-        work();
-        start.elapsed()
-    });
-    times.min().unwrap()
-}
+/// The number of moves or pieces of the longer text.
+const SIZE: usize = 16_000;
 
-/// Linear work takes about eight times as long as an eighth of it, and quadratic work 64 times. The threshold is 32 times.
-/// Another program may disturb a measurement, so a failed one is repeated.
-fn assert_linear(what: &str, text: impl Fn(usize) -> String, work: impl Fn(&Source)) {
-    let size = 16_000;
-    let measured = |size| {
-        let source = Source::from_text("game", text(size));
-        time(|| work(&source))
-    };
-    for _ in 0..5 {
-        let (small, large) = (measured(size / 8), measured(size));
-        if large < small.max(Duration::from_micros(100)) * 32 {
-            return;
-        }
-    }
-    panic!("{what}: the time is not linear");
+fn source(text: String) -> Source {
+    Source::from_text("game", text)
 }
 
 /// The rooks move to and fro.
@@ -39,10 +19,15 @@ const MOVES: [&str; 4] = ["2h3h", "8b7b", "3h2h", "7b8b"];
 fn long_games_take_linear_time() {
     let text = |size: usize| (0..size).fold("startpos moves".to_string(), |line, n| line + " " + MOVES[n % 4]);
     for format in [Usi::default(), Usi::default().notation(Notation::Usen)] {
-        assert_linear("a long game", text, |source| {
-            let records = format.read(source).records;
-            drop(black_box(format.write(&records)));
-        });
+        assert_linear(
+            "a long game",
+            SIZE,
+            |size| source(text(size)),
+            |source| {
+                let records = format.read(source).records;
+                drop(black_box(format.write(&records)));
+            },
+        );
     }
 }
 
@@ -54,10 +39,15 @@ fn variations_take_linear_time() {
         let late = size / 4 - 1;
         (0..size / 4).fold(format!("~0.{main}."), |line, n| line + &format!("~{}.7ku.r", if n == 0 { 0 } else { late }))
     };
-    assert_linear("USEN", text, |source| {
-        let records = Usi::default().read(source).records;
-        drop(black_box(Usi::default().notation(Notation::Usen).write(&records)));
-    });
+    assert_linear(
+        "USEN",
+        SIZE,
+        |size| source(text(size)),
+        |source| {
+            let records = Usi::default().read(source).records;
+            drop(black_box(Usi::default().notation(Notation::Usen).write(&records)));
+        },
+    );
 }
 
 #[test]
@@ -90,10 +80,15 @@ fn repeated_words_take_linear_time() {
             for variations in [Variations::None, Variations::Lines] {
                 let format = Usi::default().variations(variations);
                 let text = |size: usize| start.to_string() + &piece.repeat(size);
-                assert_linear(&format!("{start:?} and {piece:?}"), text, |source| {
-                    let records = format.read(source).records;
-                    drop(black_box(Usi::default().write(&records)));
-                });
+                assert_linear(
+                    &format!("{start:?} and {piece:?}"),
+                    SIZE,
+                    |size| source(text(size)),
+                    |source| {
+                        let records = format.read(source).records;
+                        drop(black_box(Usi::default().write(&records)));
+                    },
+                );
             }
         }
     }

@@ -27,6 +27,8 @@ const GAMES: usize = 200;
 struct Measured {
     name: &'static str,
     extensions: &'static [&'static str],
+    /// The first character of a line with a comment. kifu reads the analyses of engines in comments, the others do not.
+    comment: Option<char>,
     kifu: fn(&Source),
     /// Writes a game. The texts are those of rsshogi, so that it can read them.
     write: fn(&Record) -> String,
@@ -45,6 +47,7 @@ const FORMATS: [Measured; 4] = [
     Measured {
         name: "kif",
         extensions: &["kif", "kifu"],
+        comment: Some('*'),
         kifu: |source| replay(&Kif::default(), source),
         write: |record| kif::export_kif(record).expect("a game of legal moves"),
         others: [
@@ -57,6 +60,7 @@ const FORMATS: [Measured; 4] = [
     Measured {
         name: "ki2",
         extensions: &["ki2", "ki2u"],
+        comment: Some('*'),
         kifu: |source| replay(&Ki2::default(), source),
         write: |record| kif::export_ki2(record).expect("a game of legal moves"),
         others: [
@@ -69,6 +73,7 @@ const FORMATS: [Measured; 4] = [
     Measured {
         name: "csa",
         extensions: &["csa"],
+        comment: Some('\''),
         kifu: |source| replay(&Csa::default(), source),
         write: |record| csa::export_csa(record).expect("a game of legal moves"),
         others: [
@@ -81,6 +86,7 @@ const FORMATS: [Measured; 4] = [
     Measured {
         name: "jkf",
         extensions: &["jkf"],
+        comment: None,
         kifu: |source| replay(&Jkf::default(), source),
         write: |record| jkf::export_jkf(record).expect("a game of legal moves"),
         others: [
@@ -100,7 +106,8 @@ pub(crate) fn run(page: &mut Page, folder: Option<&Path>) -> anyhow::Result<()> 
     for format in FORMATS {
         let random = Texts { name: "random", games: games.iter().map(format.write).collect() };
         let real = folder.map(|folder| Texts::folder(folder, format.name, format.extensions)).transpose()?.flatten();
-        for texts in [random].into_iter().chain(real) {
+        let bare = real.as_ref().zip(format.comment).map(|(real, comment)| without_comments(real, comment));
+        for texts in [random].into_iter().chain(real).chain(bare) {
             let mut rates = Vec::new();
             for (name, read) in LIBRARIES.into_iter().zip(format.others) {
                 let Some(read) = read else {
@@ -137,6 +144,12 @@ pub(crate) fn run(page: &mut Page, folder: Option<&Path>) -> anyhow::Result<()> 
     }
     page.put("Memory of shogi records", &table.finish(), &[]);
     Ok(())
+}
+
+/// Returns the texts without the lines that start with a character.
+fn without_comments(texts: &Texts, comment: char) -> Texts {
+    let bare = |text: &String| text.split_inclusive('\n').filter(|line| !line.starts_with(comment)).collect();
+    Texts { name: "real files, without comments", games: texts.games.iter().map(bare).collect() }
 }
 
 fn sources(texts: &Texts) -> Vec<Source> {
