@@ -5,7 +5,7 @@ use crate::{
     scanner::Token,
 };
 use kifu_core::{Confidence, Sample};
-use kifu_shogiban::CsaMove;
+use kifu_shogiban::csa::CsaMove;
 
 /// The number of statements that decide. A file can start with the comments and headers of a server.
 const MOST: usize = 500;

@@ -8,10 +8,8 @@ use alloc::{
     vec::Vec,
 };
 use core::time::Duration;
-use kifu_core::{
-    ByoYomi, Decimal, Field, InfoText, MainTime, Notation, Overtime, Parsed, Record, Seat, TimeControl, one_line,
-};
-use kifu_shogiban::Shogi;
+use kifu_core::{Field, InfoText, Notation, Parsed, Record, Seat, TimeControl, one_line};
+use kifu_shogiban::{Shogi, csa::CsaTime};
 
 /// The headers other than those of the time. CSA has no key for the last three; they have those of KIF.
 pub(crate) static FIELDS: [Field<Shogi>; 11] = [
@@ -87,30 +85,19 @@ pub(crate) fn key_of_time(seat: Option<&Seat>) -> &'static str {
 
 /// Sets the time of all players or of one. A text without this form is kept as text.
 pub(crate) fn set_time(record: &mut Record<Shogi>, key: &str, seat: Option<Seat>, text: &str) {
-    let parts = if key == "TIME_LIMIT" { time_limit(text) } else { time(text) };
+    let time = if key == "TIME_LIMIT" { time_limit(text) } else { text.parse().ok() };
     let control = match seat {
         Some(seat) => record.info.time.of_mut(seat),
         None => record.info.time.all_mut(),
     };
-    let Some((main, byo_yomi, increment)) = parts else {
-        control.main = Some(Parsed::Text(text.into()));
-        return;
-    };
-    control.main = Some(Parsed::Value(MainTime(main)));
-    let byo_yomi = Some(byo_yomi).filter(|each| !each.is_zero());
-    let byo_yomi = byo_yomi.map(|each| Overtime::from(ByoYomi::Periods { count: 1, each }));
-    let overtime = match (byo_yomi, increment) {
-        (overtime, Duration::ZERO) => overtime,
-        (None, increment) => Some(Overtime::increment(increment)),
-        (Some(overtime), increment) => Some(overtime.and_increment(increment)),
-    };
-    control.overtime = overtime.map(Parsed::Value);
+    match time {
+        Some(time) => time.set(control),
+        None => control.main = Some(Parsed::Text(text.into())),
+    }
 }
 
-type Times = (Duration, Duration, Duration);
-
 /// Parses `HH:MM+SS`: the main time, and the byo-yomi in seconds.
-fn time_limit(text: &str) -> Option<Times> {
+fn time_limit(text: &str) -> Option<CsaTime> {
     let (main, byo_yomi) = text.split_once('+')?;
     let (hours, minutes) = main.split_once(':')?;
     let number = |text: &str| {
@@ -118,28 +105,7 @@ fn time_limit(text: &str) -> Option<Times> {
         text.parse::<u32>().ok().filter(|_| is_number).map(u64::from)
     };
     let main = Duration::from_secs(number(hours)? * 3600 + number(minutes)? * 60);
-    Some((main, Duration::from_secs(number(byo_yomi)?), Duration::ZERO))
-}
-
-/// Parses `main+byo-yomi+increment`, each in seconds.
-fn time(text: &str) -> Option<Times> {
-    let mut parts = text.split('+').map(seconds);
-    let times = (parts.next()??, parts.next()??, parts.next()??);
-    parts.next().is_none().then_some(times)
-}
-
-/// Parses seconds with up to three decimals.
-pub(crate) fn seconds(text: &str) -> Option<Duration> {
-    let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_exact = is_number(whole) && is_number(decimals) && decimals.len() <= 3;
-    text.parse::<Decimal>().ok().filter(|_| is_exact)?.to_duration()
-}
-
-/// Returns seconds with up to three decimals. Smaller parts are cut off.
-pub(crate) fn write_seconds(time: Duration) -> String {
-    let millis = Duration::new(time.as_secs(), time.subsec_millis() * 1_000_000);
-    Decimal::from_duration(millis).to_string()
+    Some(CsaTime::new(main, Duration::from_secs(number(byo_yomi)?), Duration::ZERO))
 }
 
 /// Returns the headers of the time.
@@ -152,29 +118,17 @@ fn time_of(control: &TimeControl, version: Version) -> Option<(&'static str, Str
     if matches!(control.seat(), Some(Seat::Other(_))) {
         return None;
     }
-    let main = match &control.main {
-        Some(Parsed::Text(text)) => {
-            let text = one_line(text);
-            let key = if key == "TIME" { "TIME_LIMIT" } else { key };
-            let is_value = if key == "TIME_LIMIT" { time_limit(&text).is_some() } else { time(&text).is_some() };
-            return (!is_value && !text.is_empty()).then_some((key, text));
-        }
-        Some(Parsed::Value(main)) => Some(main.0),
-        None => None,
-    };
-    let overtime = control.overtime.as_ref().and_then(Parsed::value);
-    let byo_yomi = match overtime.and_then(Overtime::byo_yomi) {
-        Some(ByoYomi::Periods { count: 1, each }) => each,
-        _ => Duration::ZERO,
-    };
-    let increment = overtime.and_then(Overtime::each_move).unwrap_or_default();
-    if main.is_none() && [byo_yomi, increment].map(write_seconds) == ["0", "0"] {
-        return None;
+    if let Some(Parsed::Text(text)) = &control.main {
+        let text = one_line(text);
+        let key = if key == "TIME" { "TIME_LIMIT" } else { key };
+        let is_value = if key == "TIME_LIMIT" { time_limit(&text).is_some() } else { text.parse::<CsaTime>().is_ok() };
+        return (!is_value && !text.is_empty()).then_some((key, text));
     }
-    let main = main.unwrap_or_default();
+    let time = CsaTime::of(control)?;
+    let CsaTime { main, byo_yomi, increment, .. } = time;
     let is_limit = version == Version::V2_2
         && key == "TIME"
-        && write_seconds(increment) == "0"
+        && increment.as_millis() == 0
         && main.subsec_nanos() == 0
         && main.as_secs() % 60 == 0
         && byo_yomi.subsec_nanos() == 0
@@ -183,13 +137,13 @@ fn time_of(control: &TimeControl, version: Version) -> Option<(&'static str, Str
         let (minutes, byo_yomi) = (main.as_secs() / 60, byo_yomi.as_secs());
         return Some(("TIME_LIMIT", format!("{:02}:{:02}+{byo_yomi:02}", minutes / 60, minutes % 60)));
     }
-    let [main, byo_yomi, increment] = [main, byo_yomi, increment].map(write_seconds);
-    Some((key, format!("{main}+{byo_yomi}+{increment}")))
+    Some((key, time.to_string()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kifu_core::MainTime;
 
     fn read(key: &str, text: &str) -> Record<Shogi> {
         let mut record = Record::default();
@@ -231,9 +185,6 @@ mod tests {
 
     #[test]
     fn other_texts_are_no_times() {
-        for text in ["", "1500", "1500+0", "1+2+3+4", "-1+0+0", "1.2345+0+0", "1e3+0+0", "1500 + 0 + 0"] {
-            assert_eq!(time(text), None, "{text}");
-        }
         for text in ["", "25", "00:25", "00:25+", "00:2x+00", "1:00:00+00"] {
             assert_eq!(time_limit(text), None, "{text}");
         }

@@ -16,8 +16,9 @@ use kifu_core::{
     Source, Span, Termination,
 };
 use kifu_shogiban::{
-    Action, Color, CsaMove, Ending, Move, Piece, Shogi,
+    Action, Color, Ending, Move, Piece, Shogi,
     analysis::{self, Context, Dialect, SplitComment},
+    csa::{CsaMove, CsaSeconds},
 };
 use start::{Start, color};
 
@@ -334,7 +335,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         let (text, span) = (&statement.text[1..], statement.shown());
         self.begin(None, span);
         let node = self.game.node_mut();
-        match fields::seconds(text).map(MoveTime::from).filter(|time| time.get().is_some()) {
+        match text.parse().ok().map(|CsaSeconds(time)| MoveTime::from(time)).filter(|time| time.get().is_some()) {
             Some(time) if node.action.is_some() && node.spent.get().is_none() => {
                 node.spent = time;
                 return;

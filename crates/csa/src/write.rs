@@ -15,8 +15,9 @@ use alloc::{
 };
 use kifu_core::{Details, Field, ForeignSet, Node, Outcome, Parsed, Record, Termination, one_line};
 use kifu_shogiban::{
-    Action, Board, Color, CsaMove, Handicap, Kind, Piece, Shogi, Square,
+    Action, Board, Color, Handicap, Kind, Piece, Shogi, Square,
     analysis::{self, Context, Dialect},
+    csa::{CsaMove, CsaSeconds},
 };
 
 /// Returns the text of a record: with the version and the charset, or after a line that separates it from the game before it.
@@ -160,7 +161,7 @@ impl Writer<'_> {
                 if let Some(spent) = played.spent.get() {
                     let text = match self.version {
                         Version::V2_2 => spent.as_secs().to_string(),
-                        Version::V3_0 => fields::write_seconds(spent),
+                        Version::V3_0 => CsaSeconds(spent).to_string(),
                     };
                     self.out.pop();
                     self.line(&format!(",T{text}"));
@@ -223,7 +224,7 @@ impl Writer<'_> {
             Some(Token::Ending) => text == "%",
             Some(Token::Time) => {
                 let is_time =
-                    fields::seconds(&text[1..]).map(kifu_core::MoveTime::from).is_some_and(|time| time.get().is_some());
+                    text[1..].parse().is_ok_and(|CsaSeconds(time)| kifu_core::MoveTime::from(time).get().is_some());
                 !is_time || node.action.is_none() || node.spent.get().is_some()
             }
             Some(Token::Server) => {

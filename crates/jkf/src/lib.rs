@@ -154,7 +154,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo::new("jkf", "JKF 1.0 (JSON kifu 
         PartLimit::new(Part::Players, "the names, in a line"),
         PartLimit::new(Part::Event, "in a line"),
         PartLimit::new(Part::Dates, "one date, or the date and time of the start; and the end"),
-        PartLimit::new(Part::Time, "main time and a byo-yomi of one period, for all players"),
+        PartLimit::new(Part::Time, "main time and a byo-yomi of one period; for one player also an increment"),
         PartLimit::new(Part::Header, "one for each key, with a key that has no meaning"),
         PartLimit::new(Part::Action, "moves, and endings other than 最大手数, トライ and games without a move"),
         PartLimit::new(Part::Comment, "one for a node"),

@@ -76,7 +76,7 @@ fn part_of(key: &str) -> Part {
         "開始日時" | "終了日時" => Part::Dates,
         "棋戦" | "場所" => Part::Event,
         "表題" => Part::Title,
-        "持ち時間" | "秒読み" => Part::Time,
+        "持ち時間" | "先手持ち時間" | "後手持ち時間" | "秒読み" => Part::Time,
         "最大手数" | "持将棋" => Part::Terms,
         _ if FIELDS.iter().any(|field| field.key() == usual) => Part::Text,
         _ => Part::Header,

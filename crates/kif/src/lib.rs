@@ -218,7 +218,7 @@ const PARTLY: &[PartLimit] = &[
     PartLimit::new(Part::Event, "in a line"),
     PartLimit::new(Part::Dates, "one date, or the date and time of the start; and the end"),
     PartLimit::new(Part::Outcome, "the winner, where the last move does not say it"),
-    PartLimit::new(Part::Time, "main time and a byo-yomi of one period, for all players"),
+    PartLimit::new(Part::Time, "main time and a byo-yomi of one period; for one player also an increment"),
     PartLimit::new(Part::Header, "in a line, with a key that has no meaning"),
     PartLimit::new(Part::Action, "moves, endings and words in a line; not a declared draw"),
     PartLimit::new(Part::Comment, "one for a node"),

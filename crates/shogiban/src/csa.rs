@@ -1,12 +1,13 @@
-//! Moves as CSA writes them.
+//! Moves and times as CSA writes them. Other formats have some of them too.
 
 use crate::{Color, Kind, Move, Piece, Square};
-use core::{fmt, str::FromStr};
+use core::{fmt, str::FromStr, time::Duration};
+use kifu_core::{ByoYomi, Decimal, MainTime, Overtime, Parsed, TimeControl};
 
 /// A move as CSA writes it: the player, the two squares, and the piece after the move. The piece before the move stands on the board.
 ///
 /// ```
-/// use kifu_shogiban::{Color, CsaMove, Kind, Move, Piece};
+/// use kifu_shogiban::{Color, Kind, Piece, csa::CsaMove};
 /// let text: CsaMove = "+8822UM".parse().unwrap();
 /// let bishop = Piece::new(Color::Black, Kind::Bishop);
 /// assert_eq!(text.with_piece(Some(bishop)), "☗２二角成(88)".parse().ok());
@@ -31,7 +32,7 @@ impl CsaMove {
     /// one after the move. A drop needs no piece.
     ///
     /// ```
-    /// use kifu_shogiban::{Color, CsaMove, Kind, Piece};
+    /// use kifu_shogiban::{Color, Kind, Piece, csa::CsaMove};
     /// let text: CsaMove = "-2133KE".parse().unwrap();
     /// assert!(text.with_piece(Some(Piece::new(Color::White, Kind::Knight))).is_some());
     /// assert!(text.with_piece(Some(Piece::new(Color::White, Kind::Silver))).is_none());
@@ -76,7 +77,7 @@ impl fmt::Display for CsaMove {
 /// The text is not a move of CSA.
 ///
 /// ```
-/// use kifu_shogiban::CsaMove;
+/// use kifu_shogiban::csa::CsaMove;
 /// let error = "+7776".parse::<CsaMove>().unwrap_err();
 /// assert_eq!(error.to_string(), "not a move such as `+7776FU` or `-0055KA`");
 /// ```
@@ -113,6 +114,140 @@ fn square([file, rank]: [u8; 2]) -> Option<Square> {
     Square::new(file.wrapping_sub(b'0'), rank.wrapping_sub(b'0'))
 }
 
+/// A time in seconds, with up to three decimals.
+///
+/// ```
+/// use kifu_shogiban::csa::CsaSeconds;
+/// use std::time::Duration;
+/// assert_eq!("1.5".parse(), Ok(CsaSeconds(Duration::from_millis(1500))));
+/// assert!("1.2345".parse::<CsaSeconds>().is_err());
+/// // Smaller parts are cut off.
+/// assert_eq!(CsaSeconds(Duration::from_micros(1_234_567)).to_string(), "1.234");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct CsaSeconds(pub Duration);
+
+impl fmt::Display for CsaSeconds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let millis = Duration::new(self.0.as_secs(), self.0.subsec_millis() * 1_000_000);
+        Decimal::from_duration(millis).fmt(f)
+    }
+}
+
+/// The text is not a time of CSA.
+///
+/// ```
+/// use kifu_shogiban::csa::CsaSeconds;
+/// let error = "5s".parse::<CsaSeconds>().unwrap_err();
+/// assert_eq!(error.to_string(), "not a time such as `5`, `1.5` or `900+10+5`");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a time such as `5`, `1.5` or `900+10+5`")]
+#[non_exhaustive]
+pub struct ParseCsaTimeError;
+
+impl FromStr for CsaSeconds {
+    type Err = ParseCsaTimeError;
+
+    fn from_str(text: &str) -> Result<Self, ParseCsaTimeError> {
+        let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_exact = is_number(whole) && is_number(decimals) && decimals.len() <= 3;
+        let time = text.parse::<Decimal>().ok().filter(|_| is_exact).and_then(Decimal::to_duration);
+        time.map(Self).ok_or(ParseCsaTimeError)
+    }
+}
+
+/// A time limit of CSA 3.0: main time, byo-yomi and increment in seconds, `900+10+5`.
+///
+/// ```
+/// use kifu_core::TimeControls;
+/// use kifu_shogiban::csa::CsaTime;
+/// let time: CsaTime = "900+10+5".parse().unwrap();
+/// let mut controls = TimeControls::default();
+/// let control = controls.all_mut();
+/// time.set(control);
+/// assert_eq!(control.overtime.as_ref().unwrap().value().unwrap().to_string(), "1x10 byo-yomi + 5 fischer");
+/// assert_eq!(CsaTime::of(control), Some(time));
+/// assert_eq!(time.to_string(), "900+10+5");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct CsaTime {
+    /// The main time.
+    pub main: Duration,
+    /// The byo-yomi: the time for each move after the main time.
+    pub byo_yomi: Duration,
+    /// The time that each move adds.
+    pub increment: Duration,
+}
+
+impl CsaTime {
+    /// Creates a time limit.
+    ///
+    /// ```
+    /// use kifu_shogiban::csa::CsaTime;
+    /// use std::time::Duration;
+    /// let time = CsaTime::new(Duration::from_secs(1500), Duration::from_secs(30), Duration::ZERO);
+    /// assert_eq!(time.to_string(), "1500+30+0");
+    /// ```
+    #[must_use]
+    pub const fn new(main: Duration, byo_yomi: Duration, increment: Duration) -> Self {
+        Self { main, byo_yomi, increment }
+    }
+
+    /// Returns the parts of a time control that CSA has. `None` if its main time is a text, or if it has none of these parts.
+    #[must_use]
+    pub fn of(control: &TimeControl) -> Option<Self> {
+        let main = match &control.main {
+            Some(Parsed::Text(_)) => return None,
+            Some(Parsed::Value(main)) => Some(main.0),
+            None => None,
+        };
+        let overtime = control.overtime.as_ref().and_then(Parsed::value);
+        let byo_yomi = match overtime.and_then(Overtime::byo_yomi) {
+            Some(ByoYomi::Periods { count: 1, each }) => each,
+            _ => Duration::ZERO,
+        };
+        let increment = overtime.and_then(Overtime::each_move).unwrap_or_default();
+        let is_zero = |time: Duration| time.as_millis() == 0;
+        let has_part = main.is_some() || !is_zero(byo_yomi) || !is_zero(increment);
+        has_part.then(|| Self::new(main.unwrap_or_default(), byo_yomi, increment))
+    }
+
+    /// Sets the main time and the overtime of a time control.
+    pub fn set(self, control: &mut TimeControl) {
+        let Self { main, byo_yomi, increment } = self;
+        control.main = Some(Parsed::Value(MainTime(main)));
+        let byo_yomi = Some(byo_yomi).filter(|each| !each.is_zero());
+        let byo_yomi = byo_yomi.map(|each| Overtime::from(ByoYomi::Periods { count: 1, each }));
+        let overtime = match (byo_yomi, increment) {
+            (overtime, Duration::ZERO) => overtime,
+            (None, increment) => Some(Overtime::increment(increment)),
+            (Some(overtime), increment) => Some(overtime.and_increment(increment)),
+        };
+        control.overtime = overtime.map(Parsed::Value);
+    }
+}
+
+impl fmt::Display for CsaTime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [main, byo_yomi, increment] = [self.main, self.byo_yomi, self.increment].map(CsaSeconds);
+        write!(f, "{main}+{byo_yomi}+{increment}")
+    }
+}
+
+impl FromStr for CsaTime {
+    type Err = ParseCsaTimeError;
+
+    fn from_str(text: &str) -> Result<Self, ParseCsaTimeError> {
+        let mut parts = text.split('+');
+        let mut next = || parts.next().ok_or(ParseCsaTimeError)?.parse().map(|CsaSeconds(time)| time);
+        let time = Self::new(next()?, next()?, next()?);
+        if parts.next().is_none() { Ok(time) } else { Err(ParseCsaTimeError) }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -134,6 +269,13 @@ mod tests {
                 let text = CsaMove::from(drop).to_string();
                 assert_eq!(text.parse().ok(), kind.is_droppable().then_some(CsaMove::from(drop)), "{text}");
             }
+        }
+    }
+
+    #[test]
+    fn other_texts_are_no_times() {
+        for text in ["", "1500", "1500+0", "1+2+3+4", "-1+0+0", "1.2345+0+0", "1e3+0+0", "1500 + 0 + 0"] {
+            assert_eq!(text.parse::<CsaTime>(), Err(ParseCsaTimeError), "{text}");
         }
     }
 

@@ -9,13 +9,13 @@
 //! assert_eq!(record.info.event, "名人戦");
 //! ```
 
-use crate::Shogi;
+use crate::{Shogi, csa::CsaTime};
 use alloc::{
     format,
     string::{String, ToString},
 };
 use core::time::Duration;
-use kifu_core::{ByoYomi, Field, InfoText, Notation, Overtime, Parsed, PartialDateTime, Record, numbered_date};
+use kifu_core::{ByoYomi, Field, InfoText, Notation, Overtime, Parsed, PartialDateTime, Record, Seat, numbered_date};
 
 /// The headers before the players, in the order in which they are written. 先手 and 後手, or 下手 and 上手, are written after them.
 ///
@@ -23,7 +23,7 @@ use kifu_core::{ByoYomi, Field, InfoText, Notation, Overtime, Parsed, PartialDat
 /// use kifu_shogiban::fields::FIELDS;
 /// assert_eq!(FIELDS[0].key(), "開始日時");
 /// ```
-pub static FIELDS: [Field<Shogi>; 13] = [
+pub static FIELDS: [Field<Shogi>; 15] = [
     Field::start("開始日時", DATE_TIME),
     Field::end("終了日時", DATE_TIME),
     Field::text("棋戦", InfoText::Event),
@@ -41,6 +41,16 @@ pub static FIELDS: [Field<Shogi>; 13] = [
         },
     ),
     Field::main_time("持ち時間", Notation::new(read_time, write_time)),
+    Field::new(
+        "先手持ち時間",
+        |record| write_time_of(record, &Seat::First),
+        |record, text| set_time_of(record, Seat::First, text),
+    ),
+    Field::new(
+        "後手持ち時間",
+        |record| write_time_of(record, &Seat::Second),
+        |record, text| set_time_of(record, Seat::Second, text),
+    ),
     Field::new("秒読み", |record| write_byo_yomi(record).unwrap_or_default(), set_byo_yomi),
     Field::new(
         "最大手数",
@@ -112,6 +122,27 @@ fn set_byo_yomi(record: &mut Record<Shogi>, text: &str) -> bool {
     is_value
 }
 
+/// Returns the time limit of one player, as CSA has it: `900+10+5`.
+fn write_time_of(record: &Record<Shogi>, seat: &Seat) -> String {
+    let Some(control) = record.info.time.iter().find(|control| control.seat() == Some(seat)) else {
+        return String::new();
+    };
+    match &control.main {
+        Some(Parsed::Text(text)) => text.to_string(),
+        _ => CsaTime::of(control).map(|time| time.to_string()).unwrap_or_default(),
+    }
+}
+
+fn set_time_of(record: &mut Record<Shogi>, seat: Seat, text: &str) -> bool {
+    let control = record.info.time.of_mut(seat);
+    let time = text.parse().ok().filter(|time: &CsaTime| time.to_string() == text);
+    match time {
+        Some(time) => time.set(control),
+        None => control.main = Some(Parsed::Text(text.into())),
+    }
+    time.is_some()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -144,6 +175,8 @@ mod tests {
             "係",
             "a\\nb",
             "6時間",
+            "900+10+5",
+            "0+30+0",
             "30秒",
             "256",
             "27点法",
@@ -162,7 +195,8 @@ mod tests {
     #[test]
     fn unusual_headers_stay_texts() {
         let mut record = Record::<Shogi>::default();
-        for (field, text) in [(0, "2005/11/29･30日"), (1, "2008/02/18(月) 11:04:26"), (9, "各８時間"), (10, "一分")]
+        for (field, text) in
+            [(0, "2005/11/29･30日"), (1, "2008/02/18(月) 11:04:26"), (9, "各８時間"), (10, "1時間"), (12, "一分")]
         {
             assert!(!FIELDS[field].read(&mut record, text), "{text}");
             assert_eq!(FIELDS[field].write(&record), text);

@@ -25,7 +25,7 @@ mod action;
 pub mod analysis;
 pub mod bod;
 mod color;
-mod csa;
+pub mod csa;
 pub mod diagram;
 mod ending;
 pub mod fields;
@@ -51,7 +51,6 @@ use kifu_core::{NamedValue, Outcome, Record, Seat};
 
 pub use action::{Action, Move, ParseMoveError, Words};
 pub use color::Color;
-pub use csa::{CsaMove, ParseCsaMoveError};
 pub use diagram::Diagram;
 pub use ending::Ending;
 pub use hand::Hand;

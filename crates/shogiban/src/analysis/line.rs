@@ -8,7 +8,7 @@
 //! * `打`: every drop has 打, which KI2 writes only where it is needed.
 
 use super::{Context, LinePosition};
-use crate::{Action, Color, CsaMove, Ending, Kind, Move, Shogi, Square};
+use crate::{Action, Color, Ending, Kind, Move, Shogi, Square, csa::CsaMove};
 use alloc::{
     boxed::Box,
     string::{String, ToString},
