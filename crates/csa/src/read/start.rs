@@ -2,7 +2,7 @@
 
 use crate::{
     codes,
-    document::{Statement, is_gap},
+    document::{Statement, is_gap, trim},
 };
 use alloc::{format, vec::Vec};
 use kifu_core::{GameBuilder, Span};
@@ -111,7 +111,13 @@ impl<'a> Start<'a> {
         for (span, text) in &self.ranks {
             let rank = text.as_bytes()[1] - b'0';
             is_complete &= !core::mem::replace(&mut seen[usize::from(rank) - 1], true);
-            for (file, cell) in (1..=9).rev().zip(cells(&text[2..])) {
+            let (cells, behind) = cells(&text[2..]);
+            if !behind.is_empty() {
+                let message = || format!("`{behind}` follows the nine squares of this rank; left out");
+                game.report(&codes::BAD_RANK, *span, message)
+                    .help("a rank has nine squares, from file 9 on, each of three characters");
+            }
+            for (file, cell) in (1..=9).rev().zip(cells) {
                 let Some(square) = Square::new(file, rank) else { continue };
                 let piece = match cell {
                     Ok(piece) => piece,
@@ -142,8 +148,12 @@ impl<'a> Start<'a> {
                     (b"00", None) if part == "00AL" => rest = rest.or(Some(color)),
                     (b"00", Some(kind)) if kind.is_droppable() => _ = setup.hand_mut(color).add(kind, 1),
                     (digits, Some(kind)) if square(digits).is_some() => {
-                        if let Some(square) = square(digits) {
-                            setup.board.set(square, Some(Piece::new(color, kind)));
+                        if let Some(square) = square(digits)
+                            && setup.board.set(square, Some(Piece::new(color, kind))).is_some()
+                        {
+                            let start = span.start as usize + at + 2;
+                            let message = || format!("{square} has a piece already; `{part}` replaces it");
+                            game.report(&codes::BAD_PIECES, Span::new(start, start + part.len()), message);
                         }
                     }
                     _ => bad_piece(part, at + 2, span, game),
@@ -178,28 +188,62 @@ fn parts(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Returns the nine squares of a rank, from file 9 on. A square has three characters, but the spaces at the end may be missing, and
-/// several spaces may have become one, as in mail. What is not a piece is an error.
-fn cells(text: &str) -> impl Iterator<Item = Result<Option<Piece>, &str>> {
+/// A square of a rank: the piece on it, if any. What is not a piece is an error.
+type Cell<'a> = Result<Option<Piece>, &'a str>;
+
+/// Returns the nine squares of a rank, from file 9 on, and the text after them.
+fn cells(text: &str) -> ([Cell<'_>; 9], &str) {
+    columns(text).map_or_else(|| words(text), |cells| (cells, ""))
+}
+
+/// Reads a rank by its columns: three characters for each square, which is empty if the first one is not a sign. Spaces at the end may be
+/// missing. `None` if the columns cannot be meant: if a sign is not the first character of a square, or if a square has two stars.
+fn columns(text: &str) -> Option<[Cell<'_>; 9]> {
+    let mut cells = [const { Ok(None) }; 9];
+    if !text.is_ascii() || text.len() > 27 {
+        return None;
+    }
+    for (cell, column) in cells.iter_mut().zip(text.as_bytes().chunks(3)) {
+        let stars = column.iter().filter(|byte| **byte == b'*').count();
+        *cell = match color(column[0]) {
+            Some(color) => {
+                let cell = str::from_utf8(column).ok().filter(|cell| cell.len() == 3)?;
+                let is_name = cell[1..].bytes().all(|byte| byte.is_ascii_uppercase());
+                match Kind::from_csa(&cell[1..]) {
+                    Some(kind) => Ok(Some(Piece::new(color, kind))),
+                    None if is_name => Err(cell),
+                    None => return None,
+                }
+            }
+            None if stars > 1 || column.iter().any(|byte| color(*byte).is_some() || byte.is_ascii_alphanumeric()) => {
+                return None;
+            }
+            None => Ok(None),
+        };
+    }
+    Some(cells)
+}
+
+/// Reads a rank in which several spaces have become one, as in mail: a star is an empty square, and other words are pieces.
+fn words(text: &str) -> ([Cell<'_>; 9], &str) {
     let mut rest = text;
-    core::iter::from_fn(move || {
+    let cells = core::array::from_fn(|_| {
         let inner = rest.trim_start_matches(is_gap);
         if let Some(behind) = inner.strip_prefix('*') {
             // The space after the star belongs to this square or to the next one.
             rest = behind;
-            return Some(Ok(None));
-        }
-        if inner.is_empty() {
-            rest = inner;
-            return Some(Ok(None));
+            return Ok(None);
         }
         let len = inner.char_indices().nth(3).map_or(inner.len(), |(len, _)| len);
         let (cell, behind) = inner.split_at(len);
         rest = behind;
+        if cell.is_empty() {
+            return Ok(None);
+        }
         let piece = color(cell.as_bytes()[0]).zip(cell.get(1..).and_then(Kind::from_csa));
-        Some(piece.map(|(color, kind)| Some(Piece::new(color, kind))).ok_or(cell))
-    })
-    .take(9)
+        piece.map(|(color, kind)| Some(Piece::new(color, kind))).ok_or(cell)
+    });
+    (cells, trim(rest))
 }
 
 #[cfg(test)]
@@ -208,14 +252,17 @@ mod tests {
     use alloc::string::String;
 
     fn sfen(text: &str) -> String {
-        cells(text)
+        let (cells, behind) = cells(text);
+        let squares = cells
+            .into_iter()
             .map(|cell| match cell {
                 Ok(Some(Piece { color: Color::Black, kind })) => kind.sfen().into(),
                 Ok(Some(Piece { kind, .. })) => kind.sfen().to_lowercase(),
                 Ok(None) => ".".into(),
                 Err(_) => "?".into(),
             })
-            .collect()
+            .collect::<String>();
+        if behind.is_empty() { squares } else { squares + "/" + behind }
     }
 
     #[test]
@@ -229,7 +276,17 @@ mod tests {
             ("+TO+NY+NK+NG+UM+RY", "+P+L+N+S+B+R..."),
             (" *  *  *  * +XX *  *  *  * ", "....?...."),
             ("", "........."),
-            (" *  *  *  *  *  *  *  *  *  * +FU", "........."),
+            // Any square without a sign is empty.
+            ("         -OU               ", "...k....."),
+            ("         -OU", "...k....."),
+            ("-KY      -OU *  *  *  *  * ", "l..k....."),
+            (" .  .  . -OU .  .  .  .  . ", "...k....."),
+            ("         +XX         -OU   ", "...?...k."),
+            ("* * * -OU", "...k....."),
+            // A tenth square.
+            (" *  *  *  *  *  *  *  *  * +FU", "........./+FU"),
+            (" * * * * * * * * * -OU", "........./-OU"),
+            ("-KY-KE-GI-KI-OU-KI-GI-KE-KY-FU", "lnsgkgsnl/-FU"),
         ] {
             assert_eq!(sfen(text), expected, "{text}");
         }
