@@ -224,7 +224,7 @@ fn columns(text: &str) -> Option<[Cell<'_>; 9]> {
     Some(cells)
 }
 
-/// Reads a rank in which several spaces have become one, as in mail: a star is an empty square, and other words are pieces.
+/// Reads a rank whose spaces were merged, as in mail: a star is an empty square, and other words are pieces.
 fn words(text: &str) -> ([Cell<'_>; 9], &str) {
     let mut rest = text;
     let cells = core::array::from_fn(|_| {
