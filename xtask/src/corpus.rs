@@ -117,13 +117,15 @@ pub(crate) fn run(folder: &Path, mutants: u64, places: usize, show_losses: bool)
         panic::set_hook(Box::new(|_| {}));
         let small: Vec<_> = texts.iter().filter(|(_, bytes)| bytes.len() < 8 * 1024).collect();
         ensure!(!small.is_empty(), "no file is small enough to be mutated");
-        let tally = (0..mutants)
-            .into_par_iter()
-            .map(|seed| {
-                let mut random = Random::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-                let (name, bytes) = *random.pick(&small);
-                let bytes = mutant(bytes, &mut random);
-                let tally = guarded(&library, &format!("{name} (mutant {seed})"), bytes.clone());
+        let each = mutants.div_ceil(small.len() as u64);
+        let mutants = each * small.len() as u64;
+        let tally = small
+            .par_iter()
+            .flat_map(|(name, bytes)| (0..each).into_par_iter().map(move |number| (name, bytes, number)))
+            .map(|(name, bytes, number)| {
+                let seed = mutant_seed(folder, name, number);
+                let bytes = mutant(bytes, &mut Random::new(seed));
+                let tally = guarded(&library, &format!("{name} (mutant {seed:016x})"), bytes.clone());
                 if !(tally.broken.is_empty() && tally.unclean.is_empty() && tally.unsatisfied.is_empty()) {
                     kept(seed, &bytes);
                 }
@@ -143,7 +145,19 @@ pub(crate) fn run(folder: &Path, mutants: u64, places: usize, show_losses: bool)
 /// Saves a mutant that breaks a law. Ignores errors, because the report also describes the mutant.
 fn kept(seed: u64, bytes: &[u8]) {
     let folder = Path::new("target/mutants");
-    let _ = fs::create_dir_all(folder).and_then(|()| fs::write(folder.join(seed.to_string()), bytes));
+    let _ = fs::create_dir_all(folder).and_then(|()| fs::write(folder.join(format!("{seed:016x}")), bytes));
+}
+
+/// Returns the seed of a mutant of a file. It depends only on the name of the file in the folder and on the number, so that a new
+/// file does not change the mutants of the others.
+fn mutant_seed(folder: &Path, name: &str, number: u64) -> u64 {
+    let inside = Path::new(name).strip_prefix(folder).unwrap_or(Path::new(name));
+    let name = inside.to_string_lossy();
+    // FNV-1a.
+    let hash = name
+        .bytes()
+        .fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3));
+    hash.wrapping_add(number.wrapping_mul(0x9E37_79B9_7F4A_7C15)) | 1
 }
 
 /// Tests the law `damage-stays-local` on every file, and returns the number of violations.

@@ -66,10 +66,11 @@ pub(crate) struct Global {
     /// The charset of the input, such as shift_jis or gb18030; by default the file decides
     #[arg(long, global = true, value_name = "NAME")]
     pub(crate) encoding: Option<String>,
-    /// The format of messages; json is one object per line
-    #[arg(long, global = true, value_name = "HOW", value_enum, default_value_t)]
-    pub(crate) message_format: MessageFormat,
-    /// When to colour messages
+    /// The format of findings and messages: full for people, concise with one line each, json with one object per line, sarif, or
+    /// github for annotations of GitHub Actions
+    #[arg(long, global = true, value_name = "HOW", value_enum, default_value_t, hide_possible_values = true)]
+    pub(crate) format: Format,
+    /// When to colour findings and messages
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
     pub(crate) color: Color,
     /// The number of threads; all cores by default
@@ -83,11 +84,27 @@ pub(crate) struct Global {
     pub(crate) verbose: bool,
 }
 
+/// The format of findings and messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum MessageFormat {
+pub(crate) enum Format {
+    /// With an excerpt of the file.
     #[default]
-    Text,
+    Full,
+    /// One line each.
+    Concise,
+    /// One JSON object per line.
     Json,
+    /// One document in SARIF 2.1.0.
+    Sarif,
+    /// Commands that GitHub Actions shows as annotations.
+    Github,
+}
+
+impl Format {
+    /// Returns true if a person reads the output.
+    pub(crate) fn is_for_people(self) -> bool {
+        matches!(self, Self::Full | Self::Concise)
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -110,6 +127,19 @@ pub(crate) struct Inputs {
     /// In folders, follow symbolic links to folders; fix --in-place then also follows links that lead out of the folder
     #[arg(long)]
     pub(crate) follow: bool,
+}
+
+impl Inputs {
+    /// Returns the paths as they can be pasted into a command line, or `…` if they are long or need quotes.
+    pub(crate) fn to_paste(&self) -> String {
+        let is_plain = |c: char| c.is_alphanumeric() || "-_./+=@%,".contains(c);
+        let paths: Vec<_> = self.paths.iter().map(|path| path.to_string_lossy()).collect();
+        let joined = paths.join(" ");
+        match joined.len() <= 40 && paths.iter().all(|path| path.chars().all(is_plain)) {
+            true => joined,
+            false => "…".to_owned(),
+        }
+    }
 }
 
 /// Convert records to another format; refuses to lose data
@@ -155,18 +185,29 @@ pub(crate) struct Convert {
 
 /// Report everything that is wrong with records: syntax, values, properties, illegal moves
 #[derive(Args, Debug)]
-#[command(after_help = "Examples:
-  kifu check game.sgf                                  what is wrong, and where
-  kifu check -v games                                  a whole folder, with notes
-  kifu check --strict games                            warnings count as errors
-  kifu check --message-format json games 2> found.jsonl
+#[command(
+    after_help = "More than ten files get an overview: a table of the codes that were found. --full lists every finding.
+
+Examples:
+  kifu check game.sgf                          what is wrong, and where
+  kifu check games                             an overview of a whole folder
+  kifu check --full games | less               every finding
+  kifu check --strict games                    warnings count as errors
+  kifu check --format json games > found.jsonl
   kifu check --encoding shift_jis old.sgf
 
 An error is a part of the file that kifu could not read into the record, or a move that the stated rules forbid. A warning
-is a part that kifu read by a guess, or that breaks the standard; if a game states no rules, illegal moves are warnings. `kifu fix` fixes all problems that have a fix; `kifu explain CODE` describes a code.")]
+is a part that kifu read by a guess, or that breaks the standard; if a game states no rules, illegal moves are warnings. `kifu fix` fixes all problems that have a fix; `kifu explain CODE` describes a code."
+)]
 pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
+    /// List every finding, also of many files and of a code that a file has often
+    #[arg(long, conflicts_with = "statistics")]
+    pub(crate) full: bool,
+    /// Print only the table of codes
+    #[arg(long)]
+    pub(crate) statistics: bool,
     /// Do not check the rules of the game: illegal moves, handicap, komi, result
     #[arg(long)]
     pub(crate) no_rules: bool,

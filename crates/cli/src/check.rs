@@ -1,155 +1,225 @@
+//! `kifu check`: reports everything that is wrong with records.
+
 use crate::{
-    args, input,
-    places::Places,
+    args,
+    args::Format,
+    input,
+    input::Input,
+    places::GamePlaces,
     problem::{Problem, Stop},
-    render::{self, Finding, Page, counted},
-    session::Session,
+    render::{self, Finding, Page},
+    report::{FileTally, Overview, Report},
+    session::{Session, Voice},
     status::Status,
     work,
 };
 use kifu::{
     Decoded,
-    model::{Code, Diagnostic, Diagnostics, Safety, Severity, SourceMap},
+    model::{Code, Diagnostic, Diagnostics, Severity},
 };
-use std::{collections::BTreeMap, ops::ControlFlow};
+use std::{
+    collections::BTreeMap,
+    ops::ControlFlow,
+    time::{Duration, Instant},
+};
+
+/// The largest number of files whose findings are listed by default. More files get an overview.
+pub(crate) const FEW: usize = 10;
+
+/// The number of findings of one code that are listed for a file by default.
+const MOST: u64 = 3;
 
 /// The result of checking one file.
 struct Checked {
-    messages: String,
+    findings: String,
     status: Status,
-    counts: Counts,
+    tally: FileTally,
 }
 
-/// The number of diagnostics of each severity.
-#[derive(Clone, Copy, Default)]
-struct Counts {
-    errors: u64,
-    warnings: u64,
-    notes: u64,
-    fixable: u64,
-    /// True if there are more fixes than `Diagnostics` keeps.
-    more: bool,
+/// What is listed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Listing {
+    /// Every finding.
+    All,
+    /// Every finding, but only a few of one code in a file.
+    Some,
+    /// Only the table of codes.
+    Table,
+}
+
+impl Listing {
+    fn choose(session: &Session, args: &args::Check, files: usize) -> Self {
+        match session.style.format {
+            _ if args.statistics => Self::Table,
+            Format::Full if args.full => Self::All,
+            Format::Full if files > FEW => Self::Table,
+            Format::Full => Self::Some,
+            _ => Self::All,
+        }
+    }
 }
 
 pub(crate) fn run(session: &Session, args: &args::Check) -> Result<Status, Stop> {
+    let start = Instant::now();
     let found = input::find(&args.inputs, &session.library, None, false)?;
     let mut status = found.tell(session);
-    let mut all = Counts::default();
-    let check = |_, input: &input::Input| -> Result<Checked, Problem> {
-        let mut decoded = session.decode(input)?;
-        let of_charset = std::mem::take(&mut decoded.diagnostics);
-        let (diagnostics, source_maps) = diagnostics(session, &decoded, of_charset)?;
-        let mut messages = String::new();
-        let page = Page::new(decoded.source.name(), &decoded.source);
-        list(session, &page, &diagnostics, &source_maps, session.shown(), &mut messages);
-        Ok(Checked { messages, status: session.status(&diagnostics), counts: Counts::of(&diagnostics) })
-    };
-    let failures = work::each(session, &found.inputs, check, |_, checked| {
-        session.say(&checked.messages);
-        status = status.max(checked.status);
-        all.add(checked.counts);
-        Ok(())
-    })?;
-    all.errors += failures.files + found.problems.len() as u64;
-    session.remark(&all.sentence(session, found.inputs.len() as u64));
+    let listing = Listing::choose(session, args, found.inputs.len());
+    let mut report = Report::start(session, "check")?;
+    let failures = work::each(
+        session,
+        &found.inputs,
+        // A file that is not a record is a finding.
+        |_, input| check(session, input, listing).or_else(|problem| of_problem(session, problem, listing)),
+        |_, checked| {
+            report.write(&checked.findings)?;
+            status = status.max(checked.status);
+            report.tally.add(checked.tally);
+            Ok(())
+        },
+    )?;
+    report.tally.failed = failures.files + found.problems.len() as u64;
+    report.end()?;
+    let has_overview = args.statistics || found.inputs.len() > FEW && session.style.format == Format::Full;
+    let overview = Overview { tally: &report.tally, least: session.shown(), width: session.style.columns };
+    end(session, args, &overview, has_overview.then(|| start.elapsed()))?;
     Ok(status.max(failures.status))
 }
 
-/// Appends the diagnostics of the games and of the passes to the `diagnostics` of the charset. Also returns the source maps of the
-/// records, for JSON output only. Keeps no game in memory.
-pub(crate) fn diagnostics(
-    session: &Session,
+/// Writes the last lines for people: the overview if there is a `time`, the number of findings, and what to do next.
+fn end(session: &Session, args: &args::Check, overview: &Overview<'_>, time: Option<Duration>) -> Result<(), Stop> {
+    if !session.style.format.is_for_people() {
+        return Ok(());
+    }
+    let mut out = String::new();
+    if time.is_some() {
+        out.push_str(&overview.table());
+        if !out.is_empty() {
+            out.push('\n');
+        }
+    }
+    if session.voice > Voice::Quiet {
+        out.push_str(&overview.sentence(time));
+        out.push('\n');
+        if time.is_some() {
+            out.push_str(&next(args, overview));
+        }
+    }
+    match session.style.format {
+        // The lines of this format are for editors, which expect nothing else.
+        Format::Concise if !args.statistics => session.say(&out),
+        _ => session.put_findings(&out)?,
+    }
+    Ok(())
+}
+
+/// Returns what to do next, one command per line.
+fn next(args: &args::Check, overview: &Overview<'_>) -> String {
+    let Some((_, code, _)) = overview.tally.rows().find(|(severity, ..)| *severity >= overview.least) else {
+        return String::new();
+    };
+    let inputs = args.inputs.to_paste();
+    let mut lines = Vec::new();
+    match overview.tally.fixable() {
+        (0, 0) => {}
+        (0, guess) => {
+            lines.push((format!("fix --guess --dry-run {inputs}"), format!("shows the fixes ({guess} guesses)")))
+        }
+        (safe, 0) => lines.push((format!("fix --dry-run {inputs}"), format!("shows the fixes ({safe}, all safe)"))),
+        (safe, guess) => lines.push((
+            format!("fix --dry-run {inputs}"),
+            format!("shows the safe fixes ({safe}); with --guess also the guesses ({guess})"),
+        )),
+    }
+    if !args.full {
+        lines.push((format!("check --full {inputs}"), "lists every finding".to_owned()));
+    }
+    lines.push((format!("explain {code}"), "describes a code".to_owned()));
+    let width = lines.iter().map(|(command, _)| command.chars().count()).max().unwrap_or(0);
+    lines.iter().map(|(command, what)| format!("kifu {command:width$}  {what}\n")).collect()
+}
+
+/// Checks one file.
+fn check(session: &Session, input: &Input, listing: Listing) -> Result<Checked, Problem> {
+    let mut decoded = session.decode(input)?;
+    let of_charset = std::mem::take(&mut decoded.diagnostics);
+    let (diagnostics, places) = diagnostics(&decoded, of_charset, listing != Listing::Table)?;
+    let page = Page::new(decoded.source.name(), &decoded.source);
+    let mut findings = String::new();
+    if listing != Listing::Table {
+        let most = if listing == Listing::Some { MOST } else { Diagnostics::MAX_PER_CODE };
+        list(session, &page, &diagnostics, &places, session.shown(), most, &mut findings);
+    }
+    Ok(Checked { findings, status: session.status(&diagnostics), tally: FileTally::of(&page, &diagnostics) })
+}
+
+/// Returns the finding that a file is not a record. Other problems concern the run, and not the records.
+fn of_problem(session: &Session, problem: Problem, listing: Listing) -> Result<Checked, Problem> {
+    let (Some(file), Some(code), Status::Findings) = (&problem.file, problem.code, problem.status) else {
+        return Err(problem);
+    };
+    let mut tally = FileTally::default();
+    tally.count(Severity::Error, code, || file.clone());
+    let findings =
+        if listing == Listing::Table { String::new() } else { render::of_file(session.style, &problem, code, file) };
+    Ok(Checked { findings, status: problem.status, tally })
+}
+
+/// Appends the diagnostics of the games and of the passes to the `diagnostics` of the charset. Also returns their places in the
+/// games, if they are wanted. Keeps no game in memory.
+fn diagnostics(
     decoded: &Decoded<'_>,
     mut diagnostics: Diagnostics,
-) -> Result<(Diagnostics, Vec<SourceMap>), Problem> {
-    let (mut source_maps, mut games) = (Vec::new(), 0);
+    with_places: bool,
+) -> Result<(Diagnostics, GamePlaces), Problem> {
+    let (mut places, mut games) = (GamePlaces::new(&diagnostics), 0);
     let last = decoded.read_each(&mut |mut game| {
-        diagnostics.append(std::mem::take(game.diagnostics_mut()));
-        diagnostics.append(decoded.check(&game, games));
-        games += game.len();
-        if session.json {
-            source_maps.extend_from_slice(game.source_maps());
+        let own = std::mem::take(game.diagnostics_mut());
+        let of_passes = decoded.check(&game, games);
+        if with_places {
+            places.add(&game, &[&own, &of_passes]);
         }
+        diagnostics.append(own);
+        diagnostics.append(of_passes);
+        games += game.len();
         ControlFlow::Continue(())
     })?;
     diagnostics.append(last);
-    Ok((diagnostics, source_maps))
+    Ok((diagnostics, places))
 }
 
-/// Appends the diagnostics of at least the severity `least` to `out`, in the order of the text.
+/// Appends the diagnostics of at least the severity `least` to `out`, in the order of the text, and at most `most` of one code.
 pub(crate) fn list(
     session: &Session,
     page: &Page<'_>,
     diagnostics: &Diagnostics,
-    source_maps: &[SourceMap],
+    places: &GamePlaces,
     least: Severity,
+    most: u64,
     out: &mut String,
 ) {
     let mut shown: Vec<&Diagnostic> = diagnostics.iter().filter(|found| found.severity >= least).collect();
     shown.sort_by_key(|found| found.span);
-    let mut places = Places::new(source_maps);
-    // `Diagnostics` keeps more diagnostics with a fix than `MAX_PER_CODE`, because `fix` needs them; show at most that number.
     let mut counts: BTreeMap<(Code, Severity), u64> = BTreeMap::new();
-    shown.retain(|found| {
-        let times = counts.entry((found.code, found.severity)).or_default();
-        *times += 1;
-        *times <= Diagnostics::MAX_PER_CODE
-    });
-    for diagnostic in &shown {
-        let mut finding = Finding::from(*diagnostic);
-        if session.json
-            && finding.record.is_none()
-            && let Some((record, node)) = diagnostic.span.and_then(|span| places.at(span.start))
-        {
-            (finding.record, finding.node) = (Some(record), node);
+    for diagnostic in shown {
+        let times = counts.entry((diagnostic.code, diagnostic.severity)).or_default();
+        // One finding more takes less room than the line that says so.
+        if *times < most || *times == most && is_one_more(diagnostics, diagnostic, most) {
+            *times += 1;
+            let finding = Finding { diagnostic, place: places.of(diagnostic), near: None };
+            render::finding(session.style, page, &finding, out);
         }
-        render::finding(session.json, page, &finding, out);
     }
+    let how = (most < Diagnostics::MAX_PER_CODE).then_some("--full shows every finding");
     for count in diagnostics.counts().filter(|count| count.severity >= least) {
-        render::more(session.json, page, count, shown.iter().copied(), out);
+        let listed = counts.get(&(count.code, count.severity)).copied().unwrap_or_default();
+        if count.times > listed {
+            render::more(session.style, page, count, count.times - listed, how, out);
+        }
     }
 }
 
-impl Counts {
-    fn of(diagnostics: &Diagnostics) -> Self {
-        let mut counts = Self::default();
-        for count in diagnostics.counts() {
-            match count.severity {
-                Severity::Error => counts.errors += count.times,
-                Severity::Warning => counts.warnings += count.times,
-                Severity::Note => counts.notes += count.times,
-            }
-        }
-        let safe = |diagnostics: &&Diagnostic| diagnostics.fix.as_ref().is_some_and(|fix| fix.safety == Safety::Safe);
-        counts.fixable = diagnostics.iter().filter(safe).count() as u64;
-        counts.more = diagnostics.counts().any(|count| {
-            count.times > Diagnostics::MAX_PER_CODE
-                && diagnostics.iter().count() as u64 >= Diagnostics::MAX_FIXES
-                && diagnostics.iter().filter(safe).any(|found| found.code == count.code)
-        });
-        counts
-    }
-
-    fn add(&mut self, other: Self) {
-        self.errors += other.errors;
-        self.warnings += other.warnings;
-        self.notes += other.notes;
-        self.fixable += other.fixable;
-        self.more |= other.more;
-    }
-
-    /// Returns a sentence such as `3 files, 1 error, 4 warnings, 12 notes`.
-    fn sentence(self, session: &Session, files: u64) -> String {
-        let Self { errors, warnings, notes, fixable, more } = self;
-        let parts = [(files, "file"), (errors, "error"), (warnings, "warning"), (notes, "note")];
-        let mut sentence = parts.map(|(n, one)| counted(n, one)).join(", ");
-        if notes > 0 && session.shown() > Severity::Note {
-            sentence.push_str(" (-v shows notes)");
-        }
-        if fixable > 0 {
-            let most = if more { " and more" } else { "" };
-            sentence.push_str(&format!("; kifu fix can fix {fixable}{most}"));
-        }
-        sentence
-    }
+/// Returns true if there is exactly one diagnostic of this kind more than `most`.
+fn is_one_more(diagnostics: &Diagnostics, found: &Diagnostic, most: u64) -> bool {
+    let mut counts = diagnostics.counts();
+    counts.any(|count| (count.code, count.severity, count.times) == (found.code, found.severity, most + 1))
 }

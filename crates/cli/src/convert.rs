@@ -13,6 +13,7 @@ use crate::{
     input::Input,
     output::{self, Claims, Target},
     problem::{Problem, Stop},
+    report::{Overview, Report},
     session::Session,
     status::Status,
     work::{self, Failures},
@@ -76,16 +77,19 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
         Target::File(path) if args.lines => Some((path, output::create(path, args.force)?)),
         _ => None,
     };
-    let listing = session.json || session.voice == crate::session::Voice::Verbose || !found.many;
+    let listing =
+        !session.style.format.is_for_people() || session.voice == crate::session::Voice::Verbose || !found.many;
     let (to, room) = (&*to, Room::default());
     let conversion =
         Conversion { session, args, to, allowed: &allowed, claims: &claims, room: &room, extension, listing };
+    let mut report = Report::start(session, "convert")?;
     let failures = work::each(
         session,
         &found.inputs,
         |index, input| conversion.file(input, places[index].as_ref().map_err(Clone::clone)?),
         |input, done| {
-            session.say(&done.messages);
+            report.write(&done.messages)?;
+            report.tally.add(done.tally);
             let mut put = |bytes: &[u8]| match &mut stream {
                 Some((path, file)) => Ok(output::put(file, path, bytes)?),
                 None => Ok(session.write(bytes)?),
@@ -93,7 +97,7 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
             put(&done.stream)?;
             if let Some(measured) = done.later {
                 let diagnostics = work::guarded(input, || conversion.stream(measured, &mut put));
-                session.say(&diagnostics.unwrap_or_else(|defect| Err(defect.into()))?);
+                report.write(&diagnostics.unwrap_or_else(|defect| Err(defect.into()))?)?;
             }
             tally.status = tally.status.max(done.status);
             match done.refused {
@@ -108,17 +112,20 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
         file.finish().map_err(Problem::from)?;
     }
     tally.status = tally.status.max(failures.status);
-    tell(session, &tally, found.inputs.len() as u64, failures, found.many, listing);
+    report.tally.failed = failures.files + found.problems.len() as u64;
+    report.end()?;
+    if !listing {
+        let overview = Overview { tally: &report.tally, least: session.finding, width: session.style.columns };
+        session.say(&overview.table());
+    }
+    tell(session, &tally, found.inputs.len() as u64, failures, found.many);
     Ok(tally.status)
 }
 
 /// Prints the last lines: the option that accepts the losses, and the number of files converted and refused.
-fn tell(session: &Session, tally: &Tally, files: u64, failures: Failures, many: bool, listed: bool) {
-    if session.json {
+fn tell(session: &Session, tally: &Tally, files: u64, failures: Failures, many: bool) {
+    if !session.style.format.is_for_people() {
         return;
-    }
-    if !listed {
-        session.say(&tally.refusals.table());
     }
     if let Some(line) = tally.refusals.to_paste() {
         session.say(&format!("{} refused; {line}\n", tally.refused));

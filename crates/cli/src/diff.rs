@@ -1,5 +1,7 @@
 use crate::{
-    args, codes,
+    args,
+    args::Format,
+    codes,
     input::Input,
     pairs, places,
     problem::{Problem, Stop},
@@ -68,11 +70,12 @@ pub(crate) fn run(session: &Session, args: &args::Diff) -> Result<Status, Stop> 
     let name = a.name();
     let page = Page::new(&name, &before.source);
     let mut out = String::new();
-    if !session.json {
+    let is_json = session.style.format == Format::Json;
+    if !is_json {
         out.push_str(&format!("--- {}\n+++ {}\n", visible::line(&name), visible::line(&b.name())));
     }
     for (difference, at) in &differences {
-        out.push_str(&match session.json {
+        out.push_str(&match is_json {
             true => object(&page, &b.name(), difference, *at),
             false => sentence(&page, difference, *at, several),
         });

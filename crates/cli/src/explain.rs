@@ -52,7 +52,7 @@ fn pages_of_word(session: &Session, word: &str) -> Option<String> {
 }
 
 /// Returns every code once: the codes of formats and passes, of texts and losses, and of the program.
-fn all(session: &Session) -> BTreeMap<&'static str, CodeInfo> {
+pub(crate) fn all(session: &Session) -> BTreeMap<&'static str, CodeInfo> {
     let library = &session.library;
     let of_passes = library.passes().map(kifu::AnyPass::codes);
     let tables = library.formats().map(|format| format.info().codes).chain(of_passes).chain([CODES, codes::CODES]);

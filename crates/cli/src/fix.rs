@@ -2,15 +2,17 @@ use crate::{
     args, check, codes, input,
     input::Input,
     output::{self, Claims, Target},
+    places::GamePlaces,
     problem::{Problem, Stop},
     render::{Page, counted, faults},
-    session::Session,
+    report::{FileTally, Overview, Report},
+    session::{Session, Voice},
     status::Status,
     visible, work,
 };
 use kifu::{
     Decoded, FileVersion,
-    model::{Diagnostics, Fixed, Safety, Source, SourceMap, Stopped},
+    model::{Diagnostics, Fixed, Safety, Source, Stopped},
 };
 use similar::TextDiff;
 use std::{fs, ops::ControlFlow, path::PathBuf, time::Duration};
@@ -34,8 +36,9 @@ struct FixedInput {
     stopped: Option<Stopped>,
     /// The remaining diagnostics.
     left: Diagnostics,
-    /// The remaining diagnostics as JSON; empty for text output.
-    messages: String,
+    /// The remaining diagnostics, for programs only.
+    findings: String,
+    tally: FileTally,
     /// The diff to print; empty without `--dry-run`.
     diff: Vec<u8>,
 }
@@ -84,8 +87,10 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
         Ok(fixed)
     };
     let (mut made, mut files, mut left) = (0, 0, 0);
+    let mut report = Report::start(session, "fix")?;
     let failures = work::each(session, &found.inputs, fix, |input, fixed| {
-        session.say(&fixed.messages);
+        report.write(&fixed.findings)?;
+        report.tally.add(fixed.tally);
         made += fixed.made;
         files += u64::from(fixed.made > 0);
         left += fixed.left.at_least(session.finding);
@@ -111,6 +116,13 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
         session.put(&fixed.diff)?;
         Ok(session.write(&fixed.bytes)?)
     })?;
+    report.tally.failed = failures.files + found.problems.len() as u64;
+    report.end()?;
+    if found.inputs.len() > check::FEW && session.style.format.is_for_people() && session.voice > Voice::Quiet {
+        // The same table as that of `kifu check` on the fixed files.
+        let overview = Overview { tally: &report.tally, least: session.shown(), width: session.style.columns };
+        session.say(&overview.table());
+    }
     let fixes = if made == 1 { "1 fix".to_owned() } else { format!("{made} fixes") };
     let done = if args.dry_run { "would be made" } else { "made" };
     let of = counted(found.inputs.len() as u64, "file");
@@ -138,24 +150,36 @@ fn fix_input(session: &Session, args: &args::Fix, input: &Input) -> Result<Fixed
         }
         false => Vec::new(),
     };
-    let messages = messages(session, &decoded, &fixed);
+    let page = Page::new(fixed.source.name(), &fixed.source);
+    let findings = findings(session, &decoded, &fixed, &page);
+    let tally = FileTally::of(&page, &fixed.diagnostics);
     let Fixed { source, diagnostics: left, made, unencodable, stopped, .. } = fixed;
-    Ok(FixedInput { bytes: source.bytes().to_owned(), version, made, unencodable, stopped, left, messages, diff })
+    Ok(FixedInput {
+        bytes: source.bytes().to_owned(),
+        version,
+        made,
+        unencodable,
+        stopped,
+        left,
+        findings,
+        tally,
+        diff,
+    })
 }
 
-/// Returns the remaining diagnostics as JSON messages; empty for text output.
-fn messages(session: &Session, decoded: &Decoded<'_>, fixed: &Fixed<'_>) -> String {
-    let mut messages = String::new();
-    if session.json {
-        let mut source_maps: Vec<SourceMap> = Vec::new();
+/// Returns the remaining diagnostics for programs; empty for people.
+fn findings(session: &Session, decoded: &Decoded<'_>, fixed: &Fixed<'_>, page: &Page<'_>) -> String {
+    let mut findings = String::new();
+    if !session.style.format.is_for_people() {
+        let mut places = GamePlaces::default();
         decoded.format.read_each(&fixed.source, &mut |game| {
-            source_maps.extend_from_slice(game.source_maps());
+            places.add(&game, &[&fixed.diagnostics]);
             ControlFlow::Continue(())
         });
-        let page = Page::new(fixed.source.name(), &fixed.source);
-        check::list(session, &page, &fixed.diagnostics, &source_maps, session.finding, &mut messages);
+        let most = Diagnostics::MAX_PER_CODE;
+        check::list(session, page, &fixed.diagnostics, &places, session.finding, most, &mut findings);
     }
-    messages
+    findings
 }
 
 /// Returns the content that the diff compares: the text of the file if the diff is shown to people,

@@ -10,7 +10,7 @@
 //! Every command works with an added format: `--to` accepts its options, and `kifu explain` shows its codes. `check` and `fix` also
 //! run passes that are added with `Library::check_with`, such as the house rules of a club; `formats` lists them.
 //!
-//! Records go to standard output or to files, messages to standard error. The exit status is 0 (clean), 1 (something was found) or
+//! Records and the findings of `check` go to standard output or to files, messages to standard error. The exit status is 0 (clean), 1 (something was found) or
 //! 2 (something could not be done).
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -32,6 +32,7 @@ mod places;
 mod problem;
 mod progress;
 mod render;
+mod report;
 mod score;
 mod session;
 mod show;
@@ -45,7 +46,7 @@ use args::{Cli, Command};
 use clap::{CommandFactory, FromArgMatches};
 use kifu::Library;
 use problem::Stop;
-use session::Session;
+use session::{Output, Session};
 use std::{
     ffi::OsString,
     io::{self, Write},
@@ -77,9 +78,13 @@ pub fn run(library: Library) -> ExitCode {
     work::hear_panics();
     // An error is ignored: without the signal handler, an interrupted program only leaves hidden temporary files.
     let _ = output::remove_on_signals();
-    let json = cli.global.message_format == args::MessageFormat::Json;
+    let format = cli.global.format;
     let library = if cli.command.without_rules() { library.check_without("rules") } else { library };
-    let ended = Session::new(library, &cli.global).and_then(|session| match &cli.command {
+    let output = match cli.command {
+        Command::Check(_) => Output::Standard,
+        _ => Output::Error,
+    };
+    let ended = Session::new(library, &cli.global, output).and_then(|session| match &cli.command {
         Command::Convert(args) => convert::run(&session, args),
         Command::Check(args) => check::run(&session, args),
         Command::Fix(args) => fix::run(&session, args),
@@ -95,7 +100,7 @@ pub fn run(library: Library) -> ExitCode {
         Err(Stop::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(stop) => {
             let problem = stop.into_problem();
-            let text = problem.render(json);
+            let text = problem.render(format);
             render::say(&session::stderr(cli.global.color), &format!("{}\n", text.trim_end()));
             ExitCode::from(2)
         }

@@ -1,8 +1,12 @@
-//! Maps losses to places in the text, and places to nodes.
+//! Maps losses to places in the text, and places in the text to places in a game.
 
 use kifu::{
-    Decoded,
-    model::{Loss, NodeId, Part, SourceMap, Span},
+    AnyGames, Decoded, NodePlace,
+    model::{Code, Diagnostic, Diagnostics, Loss, NodeId, NodeIndex, Part, Severity, SourceMap, Span},
+};
+use std::{
+    collections::{BTreeMap, HashMap},
+    fmt,
 };
 
 /// Returns the places of the losses of one game: of the lost part, or else of its node, or `None` if neither is known.
@@ -18,8 +22,120 @@ pub(crate) fn of_losses(decoded: &Decoded<'_>, source_map: &SourceMap, losses: &
     places.map(|((part, node), loss)| part.or(node.filter(|_| loss.node.is_some()))).collect()
 }
 
+/// A place in the games of a file, as players say it: game 2, move 160 (variation from 143).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct GamePlace {
+    /// The indices of the record in the file, and of the node in the record, from 0.
+    pub(crate) record: Option<usize>,
+    pub(crate) node: Option<usize>,
+    pub(crate) node_place: Option<NodePlace>,
+    /// True if the file has other games, so that the number of the game tells something.
+    pub(crate) is_one_of_several: bool,
+}
+
+impl GamePlace {
+    /// Returns the indices that a diagnostic states.
+    pub(crate) fn of(diagnostic: &Diagnostic) -> Self {
+        let (record, node) = diagnostic.node.map(|at| (at.record, at.node)).unzip();
+        Self { record, node, ..Self::default() }
+    }
+
+    /// Returns the place of a node of the first of these games, whose index in the file is `record`. Takes time linear in the depth
+    /// of the node.
+    pub(crate) fn in_game(game: &AnyGames, record: usize, node: Option<usize>, is_one_of_several: bool) -> Self {
+        let node_place = node.and_then(|node| game.node_place(0, node));
+        Self { record: Some(record), node, node_place, is_one_of_several }
+    }
+}
+
+impl fmt::Display for GamePlace {
+    /// Writes what tells something: the game if there are several, and the node if it is not the start.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let game = self.record.filter(|_| self.is_one_of_several);
+        if let Some(game) = game {
+            write!(f, "game {}", game + 1)?;
+        }
+        match self.node_place.as_ref().filter(|place| place.number > 0) {
+            Some(place) => write!(f, "{}{place}", if game.is_some() { ", " } else { "" }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The places of the diagnostics of a file in its games. They are computed while each game is in memory.
+#[derive(Debug, Default)]
+pub(crate) struct GamePlaces {
+    /// The number of records so far.
+    records: usize,
+    /// The starts of the diagnostics that were found before any game was read, sorted.
+    earlier: Vec<u32>,
+    of_bytes: HashMap<u32, GamePlace>,
+    of_nodes: HashMap<NodeIndex, GamePlace>,
+    /// The number of diagnostics of each code. Only as many places are kept as `Diagnostics` keeps.
+    counts: BTreeMap<(Code, Severity), u64>,
+}
+
+impl GamePlaces {
+    /// Creates the places. `earlier` has the diagnostics that were found before any game was read.
+    pub(crate) fn new(earlier: &Diagnostics) -> Self {
+        let mut earlier: Vec<_> = earlier.iter().filter_map(|found| found.span).map(|span| span.start).collect();
+        earlier.sort_unstable();
+        Self { earlier, ..Self::default() }
+    }
+
+    /// Adds the places of the diagnostics in the next games of the file.
+    pub(crate) fn add(&mut self, games: &AnyGames, found: &[&Diagnostics]) {
+        let source_maps = games.source_maps();
+        let mut places = Places::new(source_maps);
+        for diagnostic in found.iter().flat_map(|found| found.iter()) {
+            let times = self.counts.entry((diagnostic.code, diagnostic.severity)).or_default();
+            *times += 1;
+            if *times > Diagnostics::MAX_PER_CODE {
+                continue;
+            }
+            match (diagnostic.node, diagnostic.span) {
+                (Some(at), _) => {
+                    let local = at.record.wrapping_sub(self.records);
+                    let node_place = games.node_place(local, at.node);
+                    let place = GamePlace { node_place, ..GamePlace::of(diagnostic) };
+                    self.of_nodes.insert(at, place);
+                }
+                (None, Some(span)) => self.byte(span.start, games, &mut places),
+                (None, None) => {}
+            }
+        }
+        for source_map in source_maps {
+            let span = source_map.span;
+            let from = self.earlier.partition_point(|&at| at < span.start);
+            let to = self.earlier.partition_point(|&at| at <= span.end);
+            for at in self.earlier[from..to].to_vec() {
+                self.byte(at, games, &mut places);
+            }
+        }
+        self.records += source_maps.len();
+    }
+
+    fn byte(&mut self, at: u32, games: &AnyGames, places: &mut Places<'_>) {
+        let Some((record, node)) = places.at(at) else { return };
+        let node_place = node.and_then(|node| games.node_place(record, node));
+        let record = Some(self.records + record);
+        self.of_bytes.insert(at, GamePlace { record, node, node_place, is_one_of_several: false });
+    }
+
+    /// Returns the place of a diagnostic, after all games were added.
+    pub(crate) fn of(&self, diagnostic: &Diagnostic) -> GamePlace {
+        let known = match (diagnostic.node, diagnostic.span) {
+            (Some(at), _) => self.of_nodes.get(&at),
+            (None, Some(span)) => self.of_bytes.get(&span.start),
+            (None, None) => None,
+        };
+        let place = known.cloned().unwrap_or_else(|| GamePlace::of(diagnostic));
+        GamePlace { is_one_of_several: self.records > 1, ..place }
+    }
+}
+
 /// The places of the records of a file and of their nodes.
-pub(crate) struct Places<'a> {
+struct Places<'a> {
     source_maps: &'a [SourceMap],
     /// The index of a record, and the sorted starts of its nodes, each with the index of its node. One record is cached, because
     /// queries come record by record.
@@ -27,13 +143,13 @@ pub(crate) struct Places<'a> {
 }
 
 impl<'a> Places<'a> {
-    pub(crate) fn new(source_maps: &'a [SourceMap]) -> Self {
+    fn new(source_maps: &'a [SourceMap]) -> Self {
         Self { source_maps, sorted: None }
     }
 
     /// Returns the indices of the record and of the node that contain a byte. If several nodes come from one node of the text,
     /// returns the last.
-    pub(crate) fn at(&mut self, at: u32) -> Option<(usize, Option<usize>)> {
+    fn at(&mut self, at: u32) -> Option<(usize, Option<usize>)> {
         let record = self.source_maps.partition_point(|source_map| source_map.span.start <= at).checked_sub(1)?;
         if at > self.source_maps[record].span.end {
             return None;
@@ -57,6 +173,18 @@ impl<'a> Places<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_place_names_the_game_only_if_there_are_several() {
+        let node_place = Some(NodePlace { number: 160, played: None, variation: Some(143) });
+        let mut place = GamePlace { record: Some(1), node: Some(170), node_place, is_one_of_several: true };
+        assert_eq!(place.to_string(), "game 2, move 160 (variation from 143)");
+        place.is_one_of_several = false;
+        assert_eq!(place.to_string(), "move 160 (variation from 143)");
+        place.node_place = Some(NodePlace { number: 0, played: None, variation: None });
+        assert_eq!(place.to_string(), "");
+        assert_eq!(GamePlace::default().to_string(), "");
+    }
 
     #[test]
     fn a_byte_is_in_the_last_node_that_starts_before_it() {

@@ -1,4 +1,4 @@
-use crate::{codes, names, render, status::Status};
+use crate::{args::Format, codes, names, render, status::Status};
 use kifu::{
     AnyFormat,
     model::{Code, CodeInfo, CodeKind, Diagnostics, OptionValues, TOO_LARGE},
@@ -100,9 +100,13 @@ impl Problem {
         Self { help: help.into(), ..self }
     }
 
-    /// Renders the problem as text with colours, or as a JSON object on one line.
-    pub(crate) fn render(&self, json: bool) -> String {
-        if json { render::json::problem(self) } else { render::text::problem(self) }
+    /// Renders the problem in a format.
+    pub(crate) fn render(&self, format: Format) -> String {
+        match format {
+            Format::Full | Format::Concise | Format::Sarif => render::text::problem(self),
+            Format::Json => render::json::problem(self),
+            Format::Github => render::github::problem(self),
+        }
     }
 }
 

@@ -1,12 +1,17 @@
-//! Renders messages: as text for people, as JSON for programs.
+//! Renders findings, one file for each format.
 
+pub(crate) mod concise;
+pub(crate) mod github;
 pub(crate) mod json;
 pub(crate) mod lines;
+pub(crate) mod sarif;
 pub(crate) mod text;
 
+use crate::{args::Format, places::GamePlace, problem::Problem, session::Output};
+
 use kifu::model::{
-    CHARSET_AMBIGUOUS, CHARSET_GUESSED, CHARSET_OVERRULED, Count, Diagnostic, LineColumn, Severity, Source, Span,
-    UNDECODABLE,
+    CHARSET_AMBIGUOUS, CHARSET_GUESSED, CHARSET_OVERRULED, Code, CodeInfo, Count, Diagnostic, LineColumn, Severity,
+    Source, Span, UNDECODABLE,
 };
 use lines::Lines;
 use std::{borrow::Cow, cell::OnceCell, io};
@@ -56,44 +61,83 @@ fn help(diagnostic: &Diagnostic) -> Option<Cow<'_, str>> {
     Some(if is_of_charset { format!("{help} (--encoding)").into() } else { help.into() })
 }
 
-/// A diagnostic to print, with its record and place.
+/// How findings are printed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Style {
+    pub(crate) format: Format,
+    /// The number of columns of the terminal; `None` if the output does not go to a terminal.
+    pub(crate) columns: Option<usize>,
+}
+
+impl Style {
+    /// Returns the style for the stream.
+    pub(crate) fn new(format: Format, output: Output) -> Self {
+        let size = match output {
+            Output::Standard => terminal_size::terminal_size_of(io::stdout()),
+            Output::Error => terminal_size::terminal_size_of(io::stderr()),
+        };
+        Self { format, columns: size.map(|(width, _)| usize::from(width.0)) }
+    }
+}
+
+/// A diagnostic to print, with its place in a game.
 pub(crate) struct Finding<'a> {
     pub(crate) diagnostic: &'a Diagnostic,
-    /// The indices of the record, and of the node in the record, from 0.
-    pub(crate) record: Option<usize>,
-    pub(crate) node: Option<usize>,
+    pub(crate) place: GamePlace,
     /// The start of the record, if only that is known.
     pub(crate) near: Option<u32>,
 }
 
+impl Finding<'_> {
+    /// Returns the byte where the finding starts, or near which it is.
+    fn start(&self) -> Option<u32> {
+        self.diagnostic.span.map(|span| span.start).or(self.near)
+    }
+}
+
 impl<'a> From<&'a Diagnostic> for Finding<'a> {
     fn from(diagnostic: &'a Diagnostic) -> Self {
-        let (record, node) = diagnostic.node.map(|at| (at.record, at.node)).unzip();
-        Self { diagnostic, record, node, near: None }
+        Self { diagnostic, place: GamePlace::of(diagnostic), near: None }
     }
 }
 
 /// Appends the rendered finding to `out`.
-pub(crate) fn finding(json: bool, page: &Page<'_>, finding: &Finding<'_>, out: &mut String) {
-    if json {
-        json::finding(page, finding, out);
-    } else {
-        text::finding(page, finding, out);
+pub(crate) fn finding(style: Style, page: &Page<'_>, finding: &Finding<'_>, out: &mut String) {
+    match style.format {
+        Format::Full => text::finding(style.columns, page, finding, out),
+        Format::Concise => concise::finding(page, finding, out),
+        Format::Json => json::finding(page, finding, out),
+        Format::Sarif => sarif::finding(page, finding, out),
+        Format::Github => github::finding(page, finding, out),
     }
 }
 
-/// Appends the number of findings of one code that are not in `shown`, if there are any.
-pub(crate) fn more<'a>(
-    json: bool,
-    page: &Page<'_>,
-    count: &Count,
-    shown: impl Iterator<Item = &'a Diagnostic>,
-    out: &mut String,
-) {
-    let shown = shown.filter(|found| (found.code, found.severity) == (count.code, count.severity)).count() as u64;
-    if count.times > shown {
-        let message = format!("{} more of these in {} are not shown", count.times - shown, page.name);
-        finding(json, page, &Finding::from(&count.diagnostic(message)), out);
+/// Renders the finding that a whole file is not a record.
+pub(crate) fn of_file(style: Style, problem: &Problem, code: Code, file: &str) -> String {
+    if style.format == Format::Full {
+        return text::problem(problem);
+    }
+    let info = CodeInfo::new(code.0, Severity::Error, "", "");
+    let mut diagnostic = Diagnostic::new(&info, problem.message.as_str());
+    diagnostic.help.clone_from(&problem.help);
+    let (nothing, mut out) = (Source::from_text(file, ""), String::new());
+    finding(style, &Page::new(file, &nothing), &Finding::from(&diagnostic), &mut out);
+    out
+}
+
+/// Appends the number of findings of one code that are not listed. `how` says how to list them.
+pub(crate) fn more(style: Style, page: &Page<'_>, count: &Count, times: u64, how: Option<&str>, out: &mut String) {
+    match style.format {
+        Format::Json => json::more(page, count, times, out),
+        _ => {
+            let message = format!("{times} more of these in {} are not shown", page.name);
+            let diagnostic = count.diagnostic(message);
+            let diagnostic = match how.filter(|_| style.format == Format::Full) {
+                Some(how) => diagnostic.help(how),
+                None => diagnostic,
+            };
+            finding(style, page, &Finding::from(&diagnostic), out);
+        }
     }
 }
 

@@ -1,10 +1,10 @@
 use crate::{
-    args::{Color, Global, MessageFormat},
+    args::{Color, Format, Global},
     input::Input,
     names,
     problem::{Problem, Stop},
     progress::Progress,
-    render,
+    render::{self, Style},
     status::Status,
     visible,
 };
@@ -17,7 +17,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::{
     borrow::Cow,
     io::{self, IsTerminal, Write},
-    sync::OnceLock,
+    sync::{Mutex, OnceLock, PoisonError},
 };
 
 /// The verbosity.
@@ -35,15 +35,31 @@ pub(crate) struct Session {
     /// The lowest severity that counts as a finding.
     pub(crate) finding: Severity,
     pub(crate) voice: Voice,
-    pub(crate) json: bool,
+    pub(crate) style: Style,
     pub(crate) jobs: usize,
     pub(crate) progress: Progress,
+    /// Where the findings of the command go.
+    output: Output,
     color: Color,
     pool: OnceLock<ThreadPool>,
+    /// The problems that a SARIF report contains at its end.
+    problems: Mutex<Vec<Problem>>,
 }
 
+/// The stream for the findings of a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Output {
+    /// The findings are the product of the command.
+    Standard,
+    /// Standard output has the records.
+    Error,
+}
+
+/// The maximum number of problems in a SARIF report.
+const MAX_PROBLEMS: usize = 1_000;
+
 impl Session {
-    pub(crate) fn new(library: Library, global: &Global) -> Result<Self, Stop> {
+    pub(crate) fn new(library: Library, global: &Global, output: Output) -> Result<Self, Stop> {
         let mut hints = Hints::default();
         hints.strict = global.strict;
         if let Some(name) = &global.encoding {
@@ -63,11 +79,13 @@ impl Session {
             hints,
             finding: if global.strict { Severity::Warning } else { Severity::Error },
             voice,
-            json: global.message_format == MessageFormat::Json,
+            style: Style::new(global.format, output),
             jobs: global.jobs.map_or(0, std::num::NonZero::get),
             progress: Progress::default(),
+            output,
             color: global.color,
             pool: OnceLock::new(),
+            problems: Mutex::default(),
         })
     }
 
@@ -124,15 +142,44 @@ impl Session {
         }
     }
 
-    /// Writes a line for people to standard error; not for JSON output.
+    /// Writes a line for people to standard error; not if the output is for programs.
     pub(crate) fn remark(&self, line: &str) {
-        if !self.json && self.voice > Voice::Quiet {
+        if self.style.format.is_for_people() && self.voice > Voice::Quiet {
             self.say(&format!("{}\n", visible::line(line)));
         }
     }
 
+    /// Reports a problem on standard error. A SARIF report contains it too, at its end.
     pub(crate) fn say_problem(&self, problem: &Problem) {
-        self.say(&problem.render(self.json));
+        if self.style.format == Format::Sarif {
+            let mut problems = self.problems.lock().unwrap_or_else(PoisonError::into_inner);
+            if problems.len() < MAX_PROBLEMS {
+                problems.push(problem.clone());
+            }
+            if self.output == Output::Error {
+                return;
+            }
+        }
+        self.say(&problem.render(self.style.format));
+    }
+
+    /// Returns the problems for a SARIF report, and forgets them.
+    pub(crate) fn take_problems(&self) -> Vec<Problem> {
+        std::mem::take(&mut self.problems.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Writes findings, which may have colours, to the stream of the command.
+    pub(crate) fn put_findings(&self, text: &str) -> io::Result<()> {
+        if text.is_empty() {
+            return Ok(());
+        }
+        match self.output {
+            Output::Standard => self.print_styled(text),
+            Output::Error => {
+                self.say(text);
+                Ok(())
+            }
+        }
     }
 
     /// Writes an answer to standard output. Its hidden characters must already be escaped.

@@ -84,6 +84,26 @@ impl<G: Game> Record<G> {
         path.filter(|&node| self.tree[node].action.as_ref().is_some_and(|action| G::is_move(action))).count()
     }
 
+    /// Returns the first node of the innermost variation that contains a node; `None` for a node of the main line.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// use toy::Toy; // a game whose moves are numbers
+    /// let mut record: Record<Toy> = Record::new(());
+    /// let first = record.tree.add(record.tree.root(), Node::new(Some(1)));
+    /// let main = record.tree.add(first, Node::new(Some(2)));
+    /// let other = record.tree.add(first, Node::new(Some(3)));
+    /// let after = record.tree.add(other, Node::new(Some(4)));
+    /// assert_eq!((record.variation_start(main), record.variation_start(after)), (None, Some(other)));
+    /// ```
+    #[must_use]
+    pub fn variation_start(&self, node: NodeId) -> Option<NodeId> {
+        let is_first =
+            |node: NodeId| self.tree.parent(node).is_none_or(|parent| self.tree.first_child(parent) == Some(node));
+        core::iter::once(node).chain(self.tree.ancestors(node)).find(|&node| !is_first(node))
+    }
+
     /// Gives this format to every unparsed text that has none. A reader calls it for the texts that it could not parse;
     /// [`SingleGame`](crate::SingleGame) does so for every format.
     ///

@@ -6,7 +6,7 @@ use kifu_core::{
     AnalysedPosition, Analysis, Decimal, Diagnostics, Foreign, Game, Info, Loss, NamedValue, OtherGame, Player,
     ReadOutput, Record, Seat, SourceMap, TimeControl, difference,
 };
-use std::borrow::Cow;
+use std::{borrow::Cow, fmt};
 
 /// The games of a file, of any game. [`of`](Self::of) returns the typed records.
 ///
@@ -28,6 +28,7 @@ trait Games: Any + Debug + Send {
     fn foreign(&self) -> Vec<&Foreign>;
     fn info_mut(&mut self, index: usize) -> Option<&mut Info>;
     fn summary(&self, index: usize) -> Option<Summary<'_>>;
+    fn node_place(&self, index: usize, node: usize) -> Option<NodePlace>;
     fn difference(&self, after: &AnyGames) -> Option<Vec<Loss>>;
 }
 
@@ -63,6 +64,18 @@ impl<G: Game> Games for ReadOutput<G> {
 
     fn summary(&self, index: usize) -> Option<Summary<'_>> {
         self.records.get(index).map(Summary::of)
+    }
+
+    fn node_place(&self, index: usize, node: usize) -> Option<NodePlace> {
+        let record = self.records.get(index)?;
+        let node = record.tree.node(node)?;
+        let variation = record.variation_start(node);
+        let action = record.tree[node].action.as_ref().filter(|action| G::is_move(action));
+        Some(NodePlace {
+            number: record.move_number(node),
+            played: action.map(|action| G::action_text(action, &record.setup)),
+            variation: variation.map(|start| record.move_number(start)),
+        })
     }
 
     fn difference(&self, after: &AnyGames) -> Option<Vec<Loss>> {
@@ -217,6 +230,23 @@ impl AnyGames {
         self.0.summary(index)
     }
 
+    /// Returns the place of a node as players say it: its move number, and the variation that it is in. `index` is the index of the
+    /// record, and `node` the index of the node. `None` if there is no such record or node. Takes time linear in the depth of the
+    /// node.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library};
+    /// let opened = Library::default().read("game.sgf", b"(;GM[1];B[aa](;W[bb])(;W[cc];B[dd]))".to_vec(), &Hints::default())?;
+    /// assert_eq!(opened.games.node_place(0, 4).unwrap().to_string(), "move 3: Black D16 (variation from 2)");
+    /// assert_eq!(opened.games.node_place(0, 2).unwrap().to_string(), "move 2: White B18");
+    /// assert_eq!(opened.games.node_place(0, 5), None);
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    #[must_use]
+    pub fn node_place(&self, index: usize, node: usize) -> Option<NodePlace> {
+        self.0.node_place(index, node)
+    }
+
     /// Returns the differences between these records and `after`; `None` if they are of different games.
     ///
     /// ```
@@ -231,6 +261,43 @@ impl AnyGames {
     #[must_use]
     pub fn difference(&self, after: &Self) -> Option<Vec<Loss>> {
         self.0.difference(after)
+    }
+}
+
+/// The place of a node in its game, as players say it: move 160, in the variation that starts with move 143.
+///
+/// ```
+/// use kifu::NodePlace;
+/// let played = Some("White Q16".to_owned());
+/// assert_eq!(
+///     NodePlace { number: 160, played, variation: Some(143) }.to_string(),
+///     "move 160: White Q16 (variation from 143)"
+/// );
+/// assert_eq!(NodePlace { number: 0, played: None, variation: None }.to_string(), "the start");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NodePlace {
+    /// The number of moves up to and including the node; 0 before the first move.
+    pub number: usize,
+    /// The move of the node in the words of its players; `None` if the node has no move.
+    pub played: Option<String>,
+    /// The number of the first move of the innermost variation; `None` in the main line.
+    pub variation: Option<usize>,
+}
+
+impl fmt::Display for NodePlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.number {
+            0 => f.write_str("the start")?,
+            number => write!(f, "move {number}")?,
+        }
+        if let Some(played) = &self.played {
+            write!(f, ": {played}")?;
+        }
+        match self.variation {
+            Some(start) => write!(f, " (variation from {start})"),
+            None => Ok(()),
+        }
     }
 }
 

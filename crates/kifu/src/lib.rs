@@ -46,7 +46,7 @@ pub use file::{FileVersion, NoUnfinished, WholeFile, remove_unfinished};
 pub use format::AnyFormat;
 pub use formats::{FormatVisitor, default_formats};
 pub use game::AnyGame;
-pub use games::{AnyGames, PositionAnalysis, SeatPlayer, SeatTime, Summary};
+pub use games::{AnyGames, NodePlace, PositionAnalysis, SeatPlayer, SeatTime, Summary};
 pub use library::{Chosen, Decoded, Hints, Library, OpenFile};
 pub use pass::AnyPass;
 

@@ -12,9 +12,10 @@ use crate::{
     args, codes,
     input::Input,
     output::{self, Claims},
-    places,
+    places::{self, GamePlace, GamePlaces},
     problem::{Problem, Stop},
     render::{self, Finding, Page, counted, faults},
+    report::FileTally,
     session::{Session, Voice},
     status::Status,
 };
@@ -22,7 +23,7 @@ use kifu::{
     AnyFormat, AnyGames, Decoded, Verify,
     model::{
         CHARSET_AMBIGUOUS, CHARSET_OVERRULED, CHARSET_UNKNOWN, CharsetSource, CodeKind, Diagnostic, Diagnostics,
-        GamesPerFile, Loss, Part, Source, Span, WriteOutput,
+        GamesPerFile, Loss, NodeId, Part, Source, Span, WriteOutput,
     },
 };
 use std::{
@@ -63,6 +64,7 @@ pub(super) struct Done<'a> {
     pub(super) later: Option<Measured<'a>>,
     pub(super) refused: bool,
     pub(super) refusals: Refusals,
+    pub(super) tally: FileTally,
     pub(super) status: Status,
 }
 
@@ -135,10 +137,14 @@ impl<'a> Conversion<'a> {
         let mut diagnostics = std::mem::take(&mut decoded.diagnostics);
         let page = Page::new(decoded.source.name(), &decoded.source);
         let mut listed = Listed::new(self, &page);
-        let (mut spans, mut source_maps, mut kept) = (Vec::new(), Vec::new(), KeptForeign::default());
+        let (mut spans, mut in_games, mut kept) = (Vec::new(), GamePlaces::new(&diagnostics), KeptForeign::default());
         let (mut refused, mut buffered, mut taken) = (BTreeSet::new(), Some(Vec::new()), Taken::new(self.room));
         let mut take = |Game { index, mut reading, output, several }: Game| {
-            diagnostics.append(std::mem::take(reading.diagnostics_mut()));
+            let found = std::mem::take(reading.diagnostics_mut());
+            if self.listing {
+                in_games.add(&reading, &[&found]);
+            }
+            diagnostics.append(found);
             // Without slots, the output keeps nothing of other formats.
             let losses = output.iter().flat_map(|output| &output.losses);
             if session.voice == Voice::Verbose && losses.into_iter().all(|loss| loss.part != Part::Foreign) {
@@ -151,7 +157,9 @@ impl<'a> Conversion<'a> {
                 for (n, loss) in output.losses.iter().enumerate() {
                     let place = || places.as_ref().and_then(|places| places[n]);
                     let at = missing.place(loss).or_else(place);
-                    listed.of_game(loss, at, source_map.map(|source_map| source_map.span.start), several);
+                    let start = source_map.map(|source_map| source_map.span.start);
+                    let node = loss.node.map(NodeId::index);
+                    listed.of_game(loss, at, start, || GamePlace::in_game(&reading, loss.record, node, several));
                 }
                 if self.refuses(&output.losses) {
                     refused.insert(index);
@@ -169,26 +177,22 @@ impl<'a> Conversion<'a> {
                 }
             }
             spans.extend(reading.source_maps().iter().map(|source_map| source_map.span));
-            // Only JSON output names the node of a diagnostic.
-            if session.json {
-                source_maps.extend_from_slice(reading.source_maps());
-            }
             Ok::<_, Problem>(())
         };
         let wanted = |index| shape != Shape::First || index == 0;
         let verify = if self.args.no_verify { Verify::Nothing } else { Verify::Losses };
         let last = games::each(self, &decoded, verify, wanted, &mut take)?;
         diagnostics.append(last);
-        listed.reading(&diagnostics, &source_maps);
-        drop(source_maps);
+        listed.reading(&diagnostics, &in_games);
         if spans.is_empty() {
             let is_reported =
                 self.listing && !self.allowed.has(Part::Input) && diagnostics.at_least(session.finding) > 0;
-            let (messages, refusals) = listed.end();
+            let (messages, refusals, tally) = listed.end();
             return match is_reported {
                 false => Err(Problem::no_game(page.name, &*decoded.format, &diagnostics, "not written")),
                 true => {
-                    let done = Done { messages, refused: true, refusals, status: Status::Findings, ..Done::default() };
+                    let status = Status::Findings;
+                    let done = Done { messages, refused: true, refusals, tally, status, ..Done::default() };
                     Ok((done, None))
                 }
             };
@@ -196,11 +200,11 @@ impl<'a> Conversion<'a> {
         // A loss of the file as a whole is a loss in each of its outputs.
         let of_the_file = self.of_the_file(&decoded, &diagnostics, &spans, shape);
         of_the_file.iter().for_each(|(loss, at, near)| listed.of_file(loss, *at, *near));
-        let (mut messages, refusals) = listed.end();
+        let (mut messages, refusals, tally) = listed.end();
         kept.tell(session, &page, own, &mut messages);
         let is_refused = !refusals.is_empty();
         let status = if is_refused { Status::Findings } else { Status::Clean };
-        let done = Done { messages, refused: is_refused, refusals, status, ..Done::default() };
+        let done = Done { messages, refused: is_refused, refusals, tally, status, ..Done::default() };
         let whole = refused.is_empty() || shape == Shape::Apart;
         let games = spans.len();
         let may_be_written = whole && !self.refuses(of_the_file.iter().map(|(loss, ..)| loss));
@@ -319,7 +323,7 @@ impl<'a> Conversion<'a> {
             match put() {
                 // If one game cannot be written, the other games of the file still are.
                 Err(problem) if several => {
-                    done.messages.push_str(&problem.render(self.session.json));
+                    done.messages.push_str(&problem.render(self.session.style.format));
                     done.refused = true;
                     done.status = done.status.max(problem.status);
                     Ok(())
@@ -338,7 +342,7 @@ impl<'a> Conversion<'a> {
                 let diagnostic =
                     count.diagnostic(format!("{name}: {} replaced by ?", counted(count.times, "character")));
                 let page = Page::new(name, &nowhere);
-                render::finding(self.session.json, &page, &Finding::from(&diagnostic), &mut out);
+                render::finding(self.session.style, &page, &Finding::from(&diagnostic), &mut out);
             }
         }
         out
@@ -369,7 +373,7 @@ impl KeptForeign {
                 some.join(", ")
             );
             let diagnostic = Diagnostic::new(&codes::KEPT, message);
-            render::finding(session.json, page, &Finding::from(&diagnostic), messages);
+            render::finding(session.style, page, &Finding::from(&diagnostic), messages);
         }
     }
 }

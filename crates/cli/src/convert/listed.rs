@@ -3,11 +3,13 @@
 use super::{Refusals, file::Conversion};
 use crate::{
     check,
+    places::{GamePlace, GamePlaces},
     render::{self, Finding, Page, counted},
+    report::FileTally,
     session::Voice,
     visible,
 };
-use kifu::model::{Charset, Diagnostic, Diagnostics, LineColumn, Loss, NodeId, Part, Severity, SourceMap, Span};
+use kifu::model::{Charset, Diagnostic, Diagnostics, Loss, Part, Severity, Span};
 
 /// The losses of a file, listed or counted.
 pub(super) struct Listed<'a> {
@@ -16,6 +18,7 @@ pub(super) struct Listed<'a> {
     /// The messages about the file as a whole, and then those about its games.
     messages: [String; 2],
     refusals: Refusals,
+    tally: FileTally,
     diagnostics: Diagnostics,
     /// The number of losses that were accepted and not listed.
     accepted: u64,
@@ -23,48 +26,71 @@ pub(super) struct Listed<'a> {
 
 impl<'a> Listed<'a> {
     pub(super) fn new(conversion: &'a Conversion<'a>, page: &'a Page<'a>) -> Self {
-        let (messages, refusals, diagnostics) = (<[String; 2]>::default(), Refusals::default(), Diagnostics::default());
-        Self { conversion, page, messages, refusals, diagnostics, accepted: 0 }
+        Self {
+            conversion,
+            page,
+            messages: <[String; 2]>::default(),
+            refusals: Refusals::default(),
+            tally: FileTally::default(),
+            diagnostics: Diagnostics::default(),
+            accepted: 0,
+        }
     }
 
     /// Adds the diagnostics of reading: all of them if verbose, otherwise those that refuse the file.
-    pub(super) fn reading(&mut self, diagnostics: &Diagnostics, source_maps: &[SourceMap]) {
+    pub(super) fn reading(&mut self, diagnostics: &Diagnostics, places: &GamePlaces) {
         let Conversion { session, allowed, listing, .. } = self.conversion;
         if !listing {
             return;
         }
         let messages = &mut self.messages[0];
+        let most = Diagnostics::MAX_PER_CODE;
         if session.voice == Voice::Verbose {
-            check::list(session, self.page, diagnostics, source_maps, Severity::Note, messages);
+            check::list(session, self.page, diagnostics, places, Severity::Note, most, messages);
         } else if !allowed.has(Part::Input) {
-            check::list(session, self.page, diagnostics, source_maps, session.finding, messages);
+            check::list(session, self.page, diagnostics, places, session.finding, most, messages);
         }
         let doubtful = diagnostics.at_least(Severity::Warning) - diagnostics.at_least(session.finding);
-        if doubtful > 0 && session.voice == Voice::Normal && !session.json {
+        if doubtful > 0 && session.voice == Voice::Normal && session.style.format.is_for_people() {
             let warnings = counted(doubtful, "warning");
             messages
                 .push_str(&format!("{}: {warnings} while reading (see kifu check)\n", visible::line(self.page.name)));
         }
     }
 
-    /// Adds a loss of a game, with its place `at` if known, the `start` of the game, and `several` if the file has other games.
-    pub(super) fn of_game(&mut self, loss: &Loss, at: Option<Span>, start: Option<u32>, several: bool) {
-        self.loss(loss, at, start, several, 1);
+    /// Adds a loss of a game, with its place `at` if known, the `start` of the game, and its place in the game.
+    pub(super) fn of_game(
+        &mut self,
+        loss: &Loss,
+        at: Option<Span>,
+        start: Option<u32>,
+        place: impl FnOnce() -> GamePlace,
+    ) {
+        self.loss(loss, at, start, place, 1);
     }
 
     /// Adds a loss of the file, with its place `at`, or with `near`, where the lost part begins, if only that is known.
     pub(super) fn of_file(&mut self, loss: &Loss, at: Option<Span>, near: Option<u32>) {
-        self.loss(loss, at, near, true, 0);
+        let place = || GamePlace { record: Some(loss.record), is_one_of_several: true, ..GamePlace::default() };
+        self.loss(loss, at, near, place, 0);
     }
 
-    fn loss(&mut self, loss: &Loss, at: Option<Span>, start: Option<u32>, several: bool, to: usize) {
+    fn loss(
+        &mut self,
+        loss: &Loss,
+        at: Option<Span>,
+        start: Option<u32>,
+        place: impl FnOnce() -> GamePlace,
+        to: usize,
+    ) {
         let Conversion { session, allowed, listing, .. } = self.conversion;
         let refused = !allowed.has(loss.part);
         let diagnostic = self.diagnostic(loss, at, refused);
         if refused {
-            let place = if self.refusals.has(loss.part) { String::new() } else { self.place(&diagnostic, loss, start) };
-            self.refusals.push(loss.part, place);
+            self.refusals.push(loss.part);
         }
+        let (page, severity) = (self.page, diagnostic.severity);
+        self.tally.count(severity, diagnostic.code, || first_place(page, &diagnostic, loss, start));
         if !listing || !refused && session.voice < Voice::Verbose {
             self.accepted += u64::from(*listing && !refused && !loss.part.is_note());
             return;
@@ -72,10 +98,10 @@ impl<'a> Listed<'a> {
         let before = self.diagnostics.iter().count();
         self.diagnostics.push(diagnostic);
         if let Some(diagnostic) = self.diagnostics.iter().nth(before) {
-            let near = start.filter(|_| several && diagnostic.span.is_none() && loss.part != Part::Input);
-            let node = loss.node.map(NodeId::index);
-            let finding = Finding { diagnostic, record: Some(loss.record), node, near };
-            render::finding(session.json, self.page, &finding, &mut self.messages[to]);
+            let place = place();
+            let is_near = place.is_one_of_several && diagnostic.span.is_none() && loss.part != Part::Input;
+            let finding = Finding { diagnostic, place, near: start.filter(|_| is_near) };
+            render::finding(session.style, self.page, &finding, &mut self.messages[to]);
         }
     }
 
@@ -98,7 +124,7 @@ impl<'a> Listed<'a> {
             return diagnostic.help(format!("-o FILE.{extension} writes UTF-8, which has every character"));
         }
         // Text output shows this option once, in the last line.
-        if refused && self.conversion.session.json && diagnostic.help.is_none() {
+        if refused && !self.conversion.session.style.format.is_for_people() && diagnostic.help.is_none() {
             return diagnostic.help(format!("accept with --allow-loss={}", loss.part.name()));
         }
         diagnostic
@@ -119,29 +145,31 @@ impl<'a> Listed<'a> {
         Span { end: span.start + u32::try_from(line.len()).unwrap_or(0), ..span }
     }
 
-    /// Returns the place as `name:line:column`, or only the name.
-    fn place(&self, diagnostic: &Diagnostic, loss: &Loss, start: Option<u32>) -> String {
-        let at = diagnostic.span.map(|span| span.start).or(start);
-        match at.filter(|_| loss.part != Part::Input) {
-            Some(at) => {
-                let LineColumn { line, column } = self.page.position(at);
-                format!("{}:{line}:{column}", self.page.name)
-            }
-            None => self.page.name.to_owned(),
-        }
-    }
-
-    /// Returns the messages and the refusals. Messages about losses that were only counted come last.
-    pub(super) fn end(self) -> (String, Refusals) {
-        let json = self.conversion.session.json;
+    /// Returns the messages, the refusals and the number of losses. Messages about losses that were only counted come last.
+    pub(super) fn end(self) -> (String, Refusals, FileTally) {
+        let style = self.conversion.session.style;
         let mut messages = self.messages.concat();
         for count in self.diagnostics.counts() {
-            render::more(json, self.page, count, self.diagnostics.iter(), &mut messages);
+            let listed =
+                self.diagnostics.iter().filter(|found| (found.code, found.severity) == (count.code, count.severity));
+            let listed = listed.count() as u64;
+            if count.times > listed {
+                render::more(style, self.page, count, count.times - listed, None, &mut messages);
+            }
         }
-        if self.accepted > 0 && self.conversion.session.voice == Voice::Normal && !json {
+        if self.accepted > 0 && self.conversion.session.voice == Voice::Normal && style.format.is_for_people() {
             let losses = counted(self.accepted, "loss");
             messages.push_str(&format!("{}: {losses} accepted (-v lists them)\n", visible::line(self.page.name)));
         }
-        (messages, self.refusals)
+        (messages, self.refusals, self.tally)
+    }
+}
+
+/// Returns the place as `name:line:column`, or only the name.
+fn first_place(page: &Page<'_>, diagnostic: &Diagnostic, loss: &Loss, start: Option<u32>) -> String {
+    let at = diagnostic.span.map(|span| span.start).or(start);
+    match at.filter(|_| loss.part != Part::Input) {
+        Some(at) => format!("{}:{}", page.name, page.position(at)),
+        None => page.name.to_owned(),
     }
 }

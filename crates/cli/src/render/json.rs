@@ -1,8 +1,8 @@
 //! Renders messages as JSON, one object per line.
 
 use super::{Finding, Page};
-use crate::{problem::Problem, visible};
-use kifu::model::LineColumn;
+use crate::{problem::Problem, report::Tally, visible};
+use kifu::model::{Count, Fix, LineColumn, Safety, Severity};
 use std::fmt::{Display, Write};
 
 /// A JSON object that is built member by member.
@@ -73,20 +73,71 @@ pub(crate) fn array(values: impl IntoIterator<Item = String>) -> String {
     format!("[{}]", values.into_iter().collect::<Vec<_>>().join(","))
 }
 
+/// The version of the objects, see docs/schemas. It changes if a program that reads them must change.
+const VERSION: u32 = 1;
+
+/// Returns the first line of a report.
+pub(crate) fn start(command: &str) -> String {
+    let mut object = Object::new();
+    object
+        .text("type", "start")
+        .raw("version", VERSION)
+        .text("program", concat!("kifu ", env!("CARGO_PKG_VERSION")))
+        .text("command", command);
+    object.end() + "\n"
+}
+
 pub(super) fn finding(page: &Page<'_>, finding: &Finding<'_>, out: &mut String) {
     let diagnostic = finding.diagnostic;
     let span = diagnostic.span.map(|span| (span.start, span.end)).or(finding.near.map(|at| (at, at)));
-    let advice = super::help(diagnostic).or(diagnostic.fix.as_ref().map(|fix| fix.title.as_str().into()));
+    let place = &finding.place;
+    let node = place.node_place.as_ref();
+    let notes = diagnostic.notes.iter().map(|note| {
+        let span = note.span.map(|span| page.within(span)).map(|span| (span.start, span.end));
+        Object::new().text("message", &note.text).place(page, span).end()
+    });
     let mut object = Object::new();
     object
+        .text("type", "finding")
         .text("file", page.name)
         .text("code", diagnostic.code.0)
         .text("severity", &diagnostic.severity.to_string())
         .text("message", &diagnostic.message)
         .place(page, span)
-        .option("record", finding.record)
-        .option("node", finding.node)
-        .option("help", advice.as_deref().map(string));
+        .option("record", place.record)
+        .option("node", place.node)
+        .option("move", node.map(|node| node.number))
+        .option("played", node.and_then(|node| node.played.as_deref()).map(string))
+        .option("variation", node.and_then(|node| node.variation))
+        .raw("notes", array(notes))
+        .option("help", super::help(diagnostic).as_deref().map(string))
+        .option("fix", diagnostic.fix.as_ref().map(|fix| self::fix(page, fix)));
+    out.push_str(&object.end());
+    out.push('\n');
+}
+
+/// Returns a fix: what it does, whether it is safe, and its edits.
+fn fix(page: &Page<'_>, fix: &Fix) -> String {
+    let safety = match fix.safety {
+        Safety::Safe => "safe",
+        Safety::Guess => "guess",
+    };
+    let edits = fix
+        .edits
+        .iter()
+        .map(|(span, text)| Object::new().place(page, Some((span.start, span.end))).text("text", text).end());
+    Object::new().text("title", &fix.title).text("safety", safety).raw("edits", array(edits)).end()
+}
+
+/// Appends the number of findings of one code that are not listed.
+pub(super) fn more(page: &Page<'_>, count: &Count, times: u64, out: &mut String) {
+    let mut object = Object::new();
+    object
+        .text("type", "more")
+        .text("file", page.name)
+        .text("code", count.code.0)
+        .text("severity", &count.severity.to_string())
+        .raw("times", times);
     out.push_str(&object.end());
     out.push('\n');
 }
@@ -94,13 +145,38 @@ pub(super) fn finding(page: &Page<'_>, finding: &Finding<'_>, out: &mut String) 
 pub(crate) fn problem(problem: &Problem) -> String {
     let mut object = Object::new();
     object
+        .text("type", "problem")
         .option("file", problem.file.as_deref().map(string))
         .option("code", problem.code.map(|code| string(code.0)))
         .text("severity", "error")
-        .text("message", &problem.message);
-    for key in ["span", "from", "to", "record", "node"] {
-        object.raw(key, "null");
-    }
-    object.option("help", problem.help.as_deref().map(string));
+        .text("message", &problem.message)
+        .option("help", problem.help.as_deref().map(string));
+    object.end() + "\n"
+}
+
+/// Returns the last line of a report.
+pub(crate) fn summary(tally: &Tally) -> String {
+    let codes = tally.rows().map(|(severity, code, row)| {
+        Object::new()
+            .text("code", code.0)
+            .text("severity", &severity.to_string())
+            .raw("count", row.count)
+            .raw("files", row.files)
+            .raw("safe", row.safe)
+            .raw("guess", row.guess)
+            .text("first", &row.first)
+            .end()
+    });
+    let codes = array(codes);
+    let mut object = Object::new();
+    object
+        .text("type", "summary")
+        .raw("files", tally.files)
+        .raw("clean", tally.clean)
+        .raw("failed", tally.failed)
+        .raw("errors", tally.count(Severity::Error))
+        .raw("warnings", tally.count(Severity::Warning))
+        .raw("notes", tally.count(Severity::Note))
+        .raw("codes", codes);
     object.end() + "\n"
 }

@@ -1,21 +1,24 @@
 //! Renders messages as text, in the layout of the Rust compiler.
 
 use super::{Finding, Page, lines::Lines};
-use crate::{problem::Problem, visible};
+use crate::{places::GamePlace, problem::Problem, visible};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, renderer};
 use kifu::model::{LineColumn, Safety, Severity, Span};
 use std::ops::Range;
 
-/// The maximum width of an excerpt line, and the maximum width before the marked text, in columns.
-const WIDTH: usize = 110;
-const BEFORE: usize = 40;
+/// The width of an excerpt where there is no terminal, and the largest width: longer lines are hard to read.
+const WIDEST: usize = 118;
+/// The smallest width. A narrower terminal wraps lines.
+const NARROWEST: usize = 40;
+/// The columns of an excerpt line that are not text, besides the number of the line: ` | ` and two ellipses.
+const MARGIN: usize = 5;
 /// The maximum distance in lines between a remark and the marked line in the same excerpt.
 const NEAR: usize = 6;
 
-/// The width is larger than `WIDTH` because excerpts are already cut to `WIDTH`.
-const RENDERER: Renderer = Renderer::styled().term_width(4 * WIDTH).hyperlink(false);
+/// The renderer does not cut lines, because excerpts are cut already.
+const RENDERER: Renderer = Renderer::styled().term_width(500).hyperlink(false);
 
-pub(super) fn finding(page: &Page<'_>, finding: &Finding<'_>, out: &mut String) {
+pub(super) fn finding(columns: Option<usize>, page: &Page<'_>, finding: &Finding<'_>, out: &mut String) {
     let diagnostic = finding.diagnostic;
     let title = level(diagnostic.severity).primary_title(visible::line(&diagnostic.message)).id(diagnostic.code.0);
     let mut group = Group::with_title(title);
@@ -24,7 +27,11 @@ pub(super) fn finding(page: &Page<'_>, finding: &Finding<'_>, out: &mut String) 
     let mut place = finding.near;
     let mut digits = 0;
     let span = diagnostic.span.map(|span| page.within(span));
-    let excerpt = span.map(|span| Excerpt::new(page.lines(), span, &mut remarks));
+    let width = columns.unwrap_or(WIDEST).clamp(NARROWEST, WIDEST);
+    let excerpt = span.map(|span| {
+        let numbers = (page.lines().line_of(span.start) + NEAR).to_string().len();
+        Excerpt::new(width - MARGIN - numbers, page.lines(), span, &mut remarks)
+    });
     if let (Some(excerpt), Some(span)) = (&excerpt, span) {
         place = Some(span.start);
         digits = excerpt.last.to_string().len();
@@ -54,7 +61,8 @@ pub(super) fn finding(page: &Page<'_>, finding: &Finding<'_>, out: &mut String) 
         group = group.element(Level::HELP.message(text));
     }
     let mut rendered = RENDERER.render(&[group]);
-    rendered.insert_str(start_of_line(&rendered, 1), &origin(page, place, digits, &rendered));
+    let origin = origin(page, place, &finding.place, digits, &rendered);
+    rendered.insert_str(start_of_line(&rendered, 1), &origin);
     out.push_str(&rendered);
     out.push_str("\n\n");
 }
@@ -79,10 +87,15 @@ fn level(severity: Severity) -> Level<'static> {
     }
 }
 
-/// Returns the line ` --> file:line:column`. The renderer would count columns in the line that was cut.
-fn origin(page: &Page<'_>, place: Option<u32>, digits: usize, rendered: &str) -> String {
+/// Returns the line ` --> file:line:column, game 2, move 160`. The renderer would count columns in the line that was cut.
+fn origin(page: &Page<'_>, place: Option<u32>, in_game: &GamePlace, digits: usize, rendered: &str) -> String {
     let name = visible::line(page.name);
-    let place = place.map_or_else(String::new, |at| format!(":{}", page.position(at)));
+    let mut place = place.map_or_else(String::new, |at| format!(":{}", page.position(at)));
+    let in_game = in_game.to_string();
+    if !in_game.is_empty() {
+        place.push_str(", ");
+        place.push_str(&visible::line(&in_game));
+    }
     let style = renderer::DEFAULT_LINE_NUM_STYLE;
     // A rendering of one line has no line end after the title.
     let before = if rendered.contains('\n') { "" } else { "\n" };
@@ -106,7 +119,7 @@ struct Excerpt<'a> {
 
 impl<'a> Excerpt<'a> {
     /// Returns the lines around `span`. Moves the remarks that are near out of `remarks` into the excerpt.
-    fn new(lines: &Lines<'_>, span: Span, remarks: &mut Vec<(Option<Span>, &'a str)>) -> Self {
+    fn new(width: usize, lines: &Lines<'_>, span: Span, remarks: &mut Vec<(Option<Span>, &'a str)>) -> Self {
         let main = lines.line_of(span.start);
         let mut wanted = vec![(AnnotationKind::Primary, main, span, None)];
         remarks.retain(|&(at, text)| {
@@ -116,7 +129,8 @@ impl<'a> Excerpt<'a> {
                 wanted[0].3 = Some(text);
                 return false;
             }
-            let seen = line != main || Window::around(lines, main, span.start).range.contains(&(at.start as usize));
+            let seen =
+                line != main || Window::around(width, lines, main, span.start).range.contains(&(at.start as usize));
             let near = line.abs_diff(main) <= NEAR && seen;
             if near {
                 wanted.push((AnnotationKind::Context, line, at, Some(text)));
@@ -128,7 +142,7 @@ impl<'a> Excerpt<'a> {
         let mut excerpt = Self { first: first + 1, last: last + 1, text: String::new(), marks: Vec::new() };
         for line in first..=last {
             let focus = wanted.iter().find(|entry| entry.1 == line).map_or(0, |entry| entry.2.start);
-            let window = Window::around(lines, line, focus);
+            let window = Window::around(width, lines, line, focus);
             if line > first {
                 excerpt.text.push('\n');
             }
@@ -167,20 +181,21 @@ struct Window {
 }
 
 impl Window {
-    /// Returns the part of a line around a byte. The cost does not depend on the length of the line.
-    fn around(lines: &Lines<'_>, line: usize, focus: u32) -> Self {
+    /// Returns the part of a line around a byte, in at most `columns` columns. The cost does not depend on the length of the line.
+    fn around(columns: usize, lines: &Lines<'_>, line: usize, focus: u32) -> Self {
         let whole = lines.range(line);
         let text = lines.text();
         let focus = (focus as usize).clamp(whole.start, whole.end);
-        let short = whole.len() <= WIDTH
-            || whole.len() <= 4 * WIDTH && text[whole.clone()].chars().map(visible::width).sum::<usize>() <= WIDTH;
+        let short = whole.len() <= columns
+            || whole.len() <= 4 * columns && text[whole.clone()].chars().map(visible::width).sum::<usize>() <= columns;
         if short {
             return Self { range: whole, cut_before: false, cut_after: false };
         }
-        let mut room = BEFORE;
+        // The text after the marked text is as a rule more useful.
+        let mut room = columns * 2 / 5;
         let start = text[whole.start..focus].char_indices().rev().take_while(|(_, c)| take(&mut room, *c)).last();
         let start = start.map_or(focus, |(at, _)| whole.start + at);
-        let mut room = WIDTH;
+        let mut room = columns;
         let end = text[start..whole.end].char_indices().take_while(|(_, c)| take(&mut room, *c)).last();
         let end = end.map_or(start, |(at, c)| start + at + c.len_utf8());
         Self { range: start..end, cut_before: start > whole.start, cut_after: end < whole.end }

@@ -1,0 +1,48 @@
+//! The report of a command: its findings in the chosen format, and what they add up to.
+
+mod overview;
+mod tally;
+
+pub(crate) use overview::Overview;
+pub(crate) use tally::{FileTally, Tally};
+
+use crate::{args::Format, explain, render, session::Session};
+use std::io;
+
+/// A report that is written while the findings come in, file by file. It keeps only the tally of them in memory.
+pub(crate) struct Report<'s> {
+    session: &'s Session,
+    pub(crate) tally: Tally,
+    has_findings: bool,
+}
+
+impl<'s> Report<'s> {
+    /// Writes the start of the report of a command.
+    pub(crate) fn start(session: &'s Session, command: &str) -> io::Result<Self> {
+        match session.style.format {
+            Format::Json => session.put_findings(&render::json::start(command))?,
+            Format::Sarif => session.put_findings(&render::sarif::start(explain::all(session).values()))?,
+            Format::Full | Format::Concise | Format::Github => {}
+        }
+        Ok(Self { session, tally: Tally::default(), has_findings: false })
+    }
+
+    /// Writes the rendered findings of a file.
+    pub(crate) fn write(&mut self, findings: &str) -> io::Result<()> {
+        let is_first = !self.has_findings;
+        self.has_findings |= !findings.is_empty();
+        self.session.put_findings(match self.session.style.format {
+            Format::Sarif => render::sarif::joined(findings, is_first),
+            _ => findings,
+        })
+    }
+
+    /// Writes the end of the report: for programs, the summary; for people, the command itself writes it.
+    pub(crate) fn end(&self) -> io::Result<()> {
+        match self.session.style.format {
+            Format::Json => self.session.put_findings(&render::json::summary(&self.tally)),
+            Format::Sarif => self.session.put_findings(&render::sarif::end(&self.session.take_problems())),
+            Format::Full | Format::Concise | Format::Github => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! The overview of the findings of many files: a table by code.
+
+use super::{Tally, tally::Row};
+use crate::{render::counted, visible};
+use annotate_snippets::renderer::{DEFAULT_ERROR_STYLE, DEFAULT_NOTE_STYLE, DEFAULT_WARNING_STYLE};
+use kifu::model::{Code, Severity};
+use std::{fmt::Write, time::Duration};
+
+/// The number of files from which the time is shown: less time is of no interest.
+const MANY: u64 = 1_000;
+
+/// The findings of all files, as text.
+pub(crate) struct Overview<'a> {
+    pub(crate) tally: &'a Tally,
+    /// The lowest severity that is shown.
+    pub(crate) least: Severity,
+    /// The number of columns of a line, if it is limited.
+    pub(crate) width: Option<usize>,
+}
+
+impl Overview<'_> {
+    /// Returns a table with a line for each code; empty if there is none.
+    pub(crate) fn table(&self) -> String {
+        let rows: Vec<_> = self.tally.rows().filter(|(severity, ..)| *severity >= self.least).collect();
+        let Some(code) = rows.iter().map(|(_, code, _)| code.0.len()).max() else { return String::new() };
+        let mut out = format!(
+            "{:7}  {:code$}  {:>7}  {:>6}  {:>5}  {:>7}  first in\n",
+            "", "code", "count", "files", "fixes", "guesses"
+        );
+        // The columns before the place take this many.
+        let before = 7 + 2 + code + 2 + 7 + 2 + 6 + 2 + 5 + 2 + 7 + 2;
+        let room = self.width.map_or(usize::MAX, |width| width.saturating_sub(before));
+        for row in rows {
+            line(row, code, room, &mut out);
+        }
+        out
+    }
+
+    /// Returns a sentence such as `3 files, 1 error, 4 warnings, 12 notes`.
+    pub(crate) fn sentence(&self, time: Option<Duration>) -> String {
+        let Self { tally, least, .. } = self;
+        let files = tally.files + tally.failed;
+        let mut sentence = counted(files, "file");
+        if let Some(time) = time {
+            if files >= MANY {
+                let _ = write!(sentence, " in {:.1} s", time.as_secs_f64());
+            }
+            let _ = write!(sentence, ", {} clean", tally.clean);
+        }
+        if tally.failed > 0 {
+            let _ = write!(sentence, ", {} not read", tally.failed);
+        }
+        for (severity, one) in [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Note, "note")] {
+            let _ = write!(sentence, ", {}", counted(tally.count(severity), one));
+        }
+        if tally.count(Severity::Note) > 0 && *least > Severity::Note {
+            sentence.push_str(" (-v shows notes)");
+        }
+        let (safe, _) = tally.fixable();
+        if safe > 0 {
+            let _ = write!(sentence, "; kifu fix can fix {safe}");
+        }
+        sentence
+    }
+}
+
+fn line((severity, code, row): (Severity, Code, &Row), width: usize, room: usize, out: &mut String) {
+    let style = match severity {
+        Severity::Error => DEFAULT_ERROR_STYLE,
+        Severity::Warning => DEFAULT_WARNING_STYLE,
+        Severity::Note => DEFAULT_NOTE_STYLE,
+    };
+    let some = |n: u64| if n == 0 { String::new() } else { n.to_string() };
+    let (severity, code) = (severity.to_string(), code.0);
+    let (count, files, safe, guess) = (row.count, row.files, some(row.safe), some(row.guess));
+    let first = shortened(&visible::line(&row.first), room);
+    let _ = writeln!(
+        out,
+        "{style}{severity:7}{style:#}  {code:width$}  {count:>7}  {files:>6}  {safe:>5}  {guess:>7}  {first}"
+    );
+}
+
+/// Returns the end of a text in at most `room` columns, because the end of a path tells most.
+fn shortened(text: &str, room: usize) -> String {
+    let room = room.max(12);
+    if text.chars().map(visible::width).sum::<usize>() <= room {
+        return text.to_owned();
+    }
+    let mut left = room - 1;
+    let kept = text.char_indices().rev().take_while(|(_, c)| {
+        let fits = visible::width(*c) <= left;
+        left = left.saturating_sub(visible::width(*c));
+        fits
+    });
+    let start = kept.last().map_or(text.len(), |(at, _)| at);
+    format!("…{}", &text[start..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_end_of_a_path_is_kept() {
+        assert_eq!(shortened("games/a.sgf:3:1", 20), "games/a.sgf:3:1");
+        assert_eq!(shortened("very/long/games/a.sgf:3:1", 14), "…es/a.sgf:3:1");
+        assert_eq!(shortened("棋譜棋譜棋譜棋譜", 12), "…譜棋譜棋譜");
+    }
+}

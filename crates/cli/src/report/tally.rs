@@ -1,0 +1,143 @@
+//! The number of findings of each code.
+
+use crate::render::Page;
+use kifu::model::{Code, Diagnostics, Safety, Severity};
+use std::{cmp::Reverse, collections::BTreeMap};
+
+/// The findings of one code.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Row {
+    pub(crate) count: u64,
+    pub(crate) files: u64,
+    /// The number of findings with a safe fix, and with a fix that is a guess.
+    pub(crate) safe: u64,
+    pub(crate) guess: u64,
+    /// The place of the first finding: `game.sgf:3:12`.
+    pub(crate) first: String,
+}
+
+/// The findings of one file by code.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct FileTally(Vec<(Severity, Code, Row)>);
+
+impl FileTally {
+    /// Counts the diagnostics of a file.
+    pub(crate) fn of(page: &Page<'_>, diagnostics: &Diagnostics) -> Self {
+        let mut seen: BTreeMap<(Severity, Code), (u64, u64, Option<u32>)> = BTreeMap::new();
+        for found in diagnostics.iter() {
+            let (safe, guess, first) = seen.entry((found.severity, found.code)).or_default();
+            match found.fix.as_ref().map(|fix| fix.safety) {
+                Some(Safety::Safe) => *safe += 1,
+                Some(Safety::Guess) => *guess += 1,
+                None => {}
+            }
+            let start = found.span.map(|span| span.start);
+            *first = first.zip(start).map(|(a, b)| a.min(b)).or(*first).or(start);
+        }
+        let row = |count: &kifu::model::Count| {
+            let (safe, guess, first) = seen.get(&(count.severity, count.code)).copied().unwrap_or_default();
+            let place = first.map_or_else(String::new, |at| format!(":{}", page.position(at)));
+            let row = Row { count: count.times, files: 1, safe, guess, first: format!("{}{place}", page.name) };
+            (count.severity, count.code, row)
+        };
+        Self(diagnostics.counts().map(row).collect())
+    }
+
+    /// Counts one finding more. `place` returns its place, if it is the first one of its code.
+    pub(crate) fn count(&mut self, severity: Severity, code: Code, place: impl FnOnce() -> String) {
+        match self.0.iter_mut().find(|(of, other, _)| (*of, *other) == (severity, code)) {
+            Some((.., row)) => row.count += 1,
+            None => self.0.push((severity, code, Row { count: 1, files: 1, first: place(), ..Row::default() })),
+        }
+    }
+
+    /// Returns true if there is no error and no warning.
+    fn is_clean(&self) -> bool {
+        self.0.iter().all(|(severity, ..)| *severity == Severity::Note)
+    }
+}
+
+/// The findings of all files by code.
+#[derive(Debug, Default)]
+pub(crate) struct Tally {
+    /// Errors first.
+    rows: BTreeMap<(Reverse<Severity>, Code), Row>,
+    /// The number of files that were read.
+    pub(crate) files: u64,
+    /// The number of files without errors and warnings.
+    pub(crate) clean: u64,
+    /// The number of files that could not be read.
+    pub(crate) failed: u64,
+}
+
+impl Tally {
+    /// Adds a file.
+    pub(crate) fn add(&mut self, file: FileTally) {
+        self.files += 1;
+        self.clean += u64::from(file.is_clean());
+        for (severity, code, more) in file.0 {
+            match self.rows.get_mut(&(Reverse(severity), code)) {
+                Some(row) => {
+                    row.count += more.count;
+                    row.files += more.files;
+                    row.safe += more.safe;
+                    row.guess += more.guess;
+                }
+                None => drop(self.rows.insert((Reverse(severity), code), more)),
+            }
+        }
+    }
+
+    /// Returns the rows: errors, warnings, and then notes; of each, the most frequent code first.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = (Severity, Code, &Row)> {
+        let mut rows: Vec<_> = self.rows.iter().map(|((severity, code), row)| (severity.0, *code, row)).collect();
+        rows.sort_by_key(|(severity, _, row)| (Reverse(*severity), Reverse(row.count)));
+        rows.into_iter()
+    }
+
+    /// Returns the number of findings of a severity.
+    pub(crate) fn count(&self, severity: Severity) -> u64 {
+        self.rows().filter(|(of, ..)| *of == severity).map(|(.., row)| row.count).sum()
+    }
+
+    /// Returns the number of findings with a safe fix, and of those with a guess.
+    pub(crate) fn fixable(&self) -> (u64, u64) {
+        self.rows().fold((0, 0), |(safe, guess), (.., row)| (safe + row.safe, guess + row.guess))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kifu::model::{CodeInfo, Diagnostic, Edits, Source, Span};
+
+    const BAD: CodeInfo = CodeInfo::new("toy/bad", Severity::Error, "bad", "");
+    const ODD: CodeInfo = CodeInfo::new("toy/odd", Severity::Warning, "odd", "");
+    const FINE: CodeInfo = CodeInfo::new("toy/fine", Severity::Note, "fine", "");
+
+    #[test]
+    fn the_first_place_is_the_first_in_the_text() {
+        let source = Source::from_text("a.sgf", "one\ntwo\n");
+        let page = Page::new("a.sgf", &source);
+        let mut found = Diagnostics::default();
+        found.push(Diagnostic::new(&ODD, "b").at(Span::new(5, 6)).fix(Safety::Guess, "x", Edits::default()));
+        found.push(Diagnostic::new(&ODD, "c"));
+        found.push(Diagnostic::new(&ODD, "a").at(Span::new(1, 2)).fix(Safety::Safe, "x", Edits::default()));
+        found.push(Diagnostic::new(&BAD, "d"));
+        let mut tally = Tally::default();
+        tally.add(FileTally::of(&page, &found));
+        let mut other = FileTally::default();
+        other.count(Severity::Note, FINE.code, || "b.sgf".to_owned());
+        other.count(Severity::Note, FINE.code, || unreachable!("not the first one"));
+        tally.add(other);
+        let rows: Vec<_> = tally
+            .rows()
+            .map(|(_, code, row)| (code.0, row.count, row.files, row.safe, row.guess, row.first.as_str()))
+            .collect();
+        assert_eq!(
+            rows,
+            [("toy/bad", 1, 1, 0, 0, "a.sgf"), ("toy/odd", 3, 1, 1, 1, "a.sgf:1:2"), ("toy/fine", 2, 1, 0, 0, "b.sgf")]
+        );
+        assert_eq!((tally.files, tally.clean, tally.count(Severity::Warning), tally.fixable()), (2, 1, 3, (1, 1)));
+    }
+}
