@@ -344,7 +344,8 @@ pub(crate) struct Diff {
   kifu formats sgf      one of them: its options, what it can hold and what it cannot")]
 pub(crate) struct Formats {
     /// A format
-    pub(crate) format: Option<String>,
+    #[arg(value_name = "FORMAT")]
+    pub(crate) name: Option<String>,
 }
 
 /// Explain a code such as sgf/unclosed-value, or a property such as KO

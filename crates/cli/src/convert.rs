@@ -116,7 +116,11 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
     report.end()?;
     if !listing {
         let overview = Overview { tally: &report.tally, least: session.finding, width: session.style.columns };
-        session.say(&overview.table());
+        let table = overview.table();
+        session.say(&table);
+        if !table.is_empty() {
+            session.remark("kifu explain CODE describes a code");
+        }
     }
     tell(session, &tally, found.inputs.len() as u64, failures, found.many);
     Ok(tally.status)

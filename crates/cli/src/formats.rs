@@ -6,7 +6,7 @@ use kifu::{
 use std::fmt::Write;
 
 pub(crate) fn run(session: &Session, args: &args::Formats) -> Result<Status, Stop> {
-    let text = match &args.format {
+    let text = match &args.name {
         Some(name) => details(session, &*session.format(name)?),
         None => table(session),
     };

@@ -133,7 +133,7 @@ fn a_damaged_game_of_another_kind_does_not_refuse_the_others() {
     ran.says("1 of the 2 games in the file is not go, and would be left out\n --> two.sgf:1:1\n").says_not("1 error");
     let ran = folder.kifu(["convert", "two.sgf", "--to", "sgf", "--allow-loss=game"]).ends(0);
     assert_eq!(ran.out, "(;FF[4]GM[1]CA[UTF-8]SZ[9]\n;B[ee])\n");
-    folder.kifu(["check", "two.sgf"]).ends(0).says("warning[sgf/bad-value]").says("0 errors");
+    folder.kifu(["check", "two.sgf"]).ends(0).prints("warning[sgf/bad-value]").prints("0 errors");
 }
 
 #[test]
@@ -251,8 +251,8 @@ fn a_charset_that_lacks_characters_refuses() {
     // Each character is reported at its first place in its game.
     let ran = folder.kifu(["convert", "two.sgf", "--to", "sgf:encoding=windows-1252", "-o", "b.sgf"]).ends(1);
     let ran = ran
-        .says("has no '围'; ? replaces it\n --> two.sgf:2:10\n")
-        .says("has no '棋'; ? replaces it\n --> two.sgf:2:11\n");
+        .says("has no '围'; ? replaces it\n --> two.sgf:2:10, game 2\n")
+        .says("has no '棋'; ? replaces it\n --> two.sgf:2:11, game 2\n");
     assert_eq!(ran.err.matches(" --> two.sgf").count(), 2);
     folder.kifu(["convert", "a.sgf", "--to", "sgf:encoding=gbk", "-o", "b.sgf"]).ends(0);
     assert!(fs::read(folder.path("b.sgf")).unwrap().windows(6).any(|bytes| bytes == b"[\xBF\xC2\xBD\xE0]"));
@@ -293,7 +293,7 @@ fn names_that_are_no_utf_8() {
         ])
         .ends(0);
     assert!(folder.path("out").join(OsStr::from_bytes(b"\x96\x7b.jgf")).is_file());
-    folder.kifu(["check", "--strict", "."]).ends(0).says("2 files, 0 errors");
+    folder.kifu(["check", "--strict", "."]).ends(0).prints("2 files, 0 errors");
 }
 
 #[test]
@@ -315,7 +315,12 @@ fn a_guess_against_the_declaration_is_refused() {
     // 柯洁, 古力 and a sentence in GBK, in a file that declares ISO-8859-1.
     let gbk = b"(;GM[1]CA[ISO-8859-1]SZ[9]PB[\xBF\xC2\xBD\xE0]PW[\xB9\xC5\xC1\xA6]C[\xD5\xE2\xCA\xD6\xC6\xE5];B[ee])";
     let folder = Folder::with(&[("a.sgf", gbk)]);
-    folder.kifu(["check", "a.sgf"]).ends(0).says("warning[text/charset-overruled]").says("\"¿Â½à\"").says("\"柯洁\"");
+    folder
+        .kifu(["check", "a.sgf"])
+        .ends(0)
+        .prints("warning[text/charset-overruled]")
+        .prints("\"¿Â½à\"")
+        .prints("\"柯洁\"");
     let refused = folder.kifu(["convert", "a.sgf", "--to", "sgf"]).ends(1).says("error[loss/charset]");
     // The message shows both readings at the place of the declaration.
     refused.says("a.sgf:1:11").says("\"¿Â½à\"").says("\"柯洁\"").says("--allow-loss=charset");
@@ -326,7 +331,7 @@ fn a_guess_against_the_declaration_is_refused() {
     // If the two readings have different brackets, they have different games: ゾ is 83 5D in Shift_JIS, and 5D is `]`.
     let sjis = b"(;CA[UTF-8]PB[\x83\x5D\x83\x8C]PW[\x8A\xD6\x8E\x52];B[ee])";
     let folder = Folder::with(&[("b.sgf", sjis)]);
-    folder.kifu(["check", "b.sgf"]).ends(1).says("error[text/charset-ambiguous]");
+    folder.kifu(["check", "b.sgf"]).ends(1).prints("error[text/charset-ambiguous]");
     folder.kifu(["convert", "b.sgf", "--to", "sgf"]).ends(1).says("loss/charset").says_not("loss/input");
     // Valid UTF-8 does not count as a guess.
     let utf8 = "(;CA[GBK]SZ[9]PB[柯洁];B[ee])".as_bytes();
@@ -347,7 +352,7 @@ fn a_cut_character_changes_nothing_else() {
         ]
         .concat();
         let folder = Folder::with(&[("a.sgf", &file)]);
-        folder.kifu(["check", "a.sgf"]).ends(0).says("warning[text/damaged-character]");
+        folder.kifu(["check", "a.sgf"]).ends(0).prints("warning[text/damaged-character]");
         let ran = folder.kifu(["convert", "a.sgf", "--to", "sgf"]).ends(0);
         assert!(
             ran.out.contains("KM[6.5]PB[你若有\u{FFFD}]PW[Go]") || ran.out.contains("PB[你若有\u{FFFD}]"),

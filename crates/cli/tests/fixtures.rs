@@ -1,4 +1,4 @@
-//! Compares the output of `kifu check --no-rules` for every fixture, and the conversions of some of them, with snapshots. One trial per case.
+//! Compares the output of `kifu check --full --verbose --no-rules` for every fixture, and the conversions of some of them, with snapshots. One trial per case.
 
 use kifu_conformance::snapshot;
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -43,8 +43,10 @@ fn fixture(folder: &Path) -> Result<(), Failed> {
     let input = names.into_iter().find(|name| name.starts_with("input.")).ok_or("no input file")?;
     let input = input.as_str();
     let encoding = case.encoding.iter().flat_map(|name| ["--encoding", name]);
-    let check: Vec<&str> =
-        ["check", "--verbose", "--no-rules", "--color", "never", input].into_iter().chain(encoding.clone()).collect();
+    let check: Vec<&str> = ["check", "--full", "--verbose", "--no-rules", "--color", "never", input]
+        .into_iter()
+        .chain(encoding.clone())
+        .collect();
     snapshot(&folder.join("diagnostics.snap"), &kifu(folder, &check)?)?;
     for target in &case.r#as {
         let convert = ["convert", "--color", "never", "--allow-loss", "--to", target, input];

@@ -22,10 +22,10 @@ fn links_to_folders_are_followed_where_that_is_asked_for() {
         .kifu(["check", "in"])
         .ends(0)
         .says("1 link to a folder: not followed (--follow follows them)\n")
-        .says("1 file,");
-    folder.kifu(["check", "--follow", "in"]).ends(0).says("2 files,").says_not("not followed");
+        .prints("1 file,");
+    folder.kifu(["check", "--follow", "in"]).ends(0).prints("2 files,").says_not("not followed");
     // A link in the arguments is followed.
-    folder.kifu(["check", "in/far"]).ends(0).says("1 file,");
+    folder.kifu(["check", "in/far"]).ends(0).prints("1 file,");
     folder.kifu(["convert", "in", "--follow", "--to", "jgf2", "-o", "out"]).ends(0);
     assert!(folder.path("out/far/b.jgf").exists());
 }
@@ -37,7 +37,7 @@ fn a_file_is_worked_on_once() {
     symlink("b", folder.path("in/again")).unwrap();
     let left_out = "files found again: read once";
     let ran = folder.kifu(["check", "in", "in/z.sgf", "./in/../in/b/c.sgf", "--follow"]).ends(0);
-    ran.says("2 files,").says(&format!("4 {left_out}"));
+    ran.prints("2 files,").says(&format!("4 {left_out}"));
     // The file is read under its own name, not under the name of a link.
     folder.kifu(["convert", "in", "--to", "jgf2", "-o", "out"]).ends(0).says("1 file found again: read once");
     assert!(folder.path("out/z.jgf").exists() && !folder.path("out/a.jgf").exists());
@@ -63,7 +63,7 @@ fn no_file_outside_of_the_folder_is_fixed() {
     );
     assert_eq!([folder.read("in/a.sgf"), folder.read("in/real/c.sgf")], [CLOSED; 2]);
     // Commands that only read do follow these links.
-    folder.kifu(["check", "in"]).ends(0).says("3 files,");
+    folder.kifu(["check", "in"]).ends(0).prints("3 files,");
     folder.kifu(["fix", "-i", "--follow", "in"]).ends(0).says("2 fixes made in 2 of 4 files");
     assert_eq!([folder.read("far.sgf"), folder.read("deep/b.sgf")], [CLOSED; 2]);
     assert!(folder.path("in/far.sgf").is_symlink());

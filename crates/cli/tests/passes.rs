@@ -96,14 +96,15 @@ fn findings_stand_under_what_they_are_about() {
     let sgf = "(;GM[1]SZ[9]EV[Club evening];B[ee];W[])\n(;GM[1]SZ[9]\n;C[c]B[]C[d]\n(;W[cg])(;EV[x]W[]))\n(;GM[1]KM[5]EV[Cup])\n";
     let folder = Folder::with(&[("a.sgf", sgf.as_bytes())]);
     let ran = kifu(&folder, &["check", "a.sgf"]).ends(1);
-    let ran = ran.says("warning[club/early-pass]: a pass in the first ten moves\n --> a.sgf:1:36\n");
-    let ran = ran.says("error[club/no-event]: the event is missing\n --> a.sgf:2:2\n");
-    let ran = ran.says("2 | (;GM[1]SZ[9]\n  |  ^^^^^^^^^^^");
-    let ran = ran.says("--> a.sgf:3:6\n  |\n3 | ;C[c]B[]C[d]\n  |      ^^^\n");
-    let ran = ran.says("warning[club/unknown-event]: nobody knows this event\n --> a.sgf:5:13\n");
-    ran.says("5 | (;GM[1]KM[5]EV[Cup])\n  |             ^^^^^^^\n");
+    let ran = ran
+        .prints("warning[club/early-pass]: a pass in the first ten moves\n --> a.sgf:1:36, game 1, move 2: White pass");
+    let ran = ran.prints("error[club/no-event]: the event is missing\n --> a.sgf:2:2, game 2\n");
+    let ran = ran.prints("2 | (;GM[1]SZ[9]\n  |  ^^^^^^^^^^^");
+    let ran = ran.prints("--> a.sgf:3:6, game 2, move 1: Black pass\n  |\n3 | ;C[c]B[]C[d]\n  |      ^^^\n");
+    let ran = ran.prints("warning[club/unknown-event]: nobody knows this event\n --> a.sgf:5:13, game 3\n");
+    ran.prints("5 | (;GM[1]KM[5]EV[Cup])\n  |             ^^^^^^^\n");
 
-    let messages = kifu(&folder, &["check", "a.sgf", "--message-format", "json"]).ends(1).messages();
+    let messages = kifu(&folder, &["check", "a.sgf", "--format", "json"]).ends(1).findings();
     let missing = messages.iter().find(|message| message["code"] == "club/no-event").unwrap();
     assert_eq!(missing["from"], serde_json::json!({"line": 2, "column": 2}));
     assert_eq!((&missing["record"], &missing["node"]), (&1.into(), &0.into()));
@@ -111,7 +112,7 @@ fn findings_stand_under_what_they_are_about() {
     let jgf = "{\"event\":{\"name\":\"Club evening\"},\n\"tree\":[{},\n{\"name\":\"n\",\"move\":{\"color\":\"black\",\"pass\":true}}]}\n";
     folder.write("b.jgf", jgf.as_bytes());
     let ran = kifu(&folder, &["check", "b.jgf"]).ends(0);
-    ran.says("warning[club/early-pass]: a pass in the first ten moves\n --> b.jgf:3:13\n");
+    ran.prints("warning[club/early-pass]: a pass in the first ten moves\n --> b.jgf:3:13, move 1: Black pass");
 }
 
 fn fixes_of_a_pass_are_made() {
@@ -158,5 +159,7 @@ fn a_pass_that_panics_keeps_no_other_file_from_its_turn() {
         let ran = kifu(&folder, command).ends(2);
         ran.says("error[file/defect]").says("this is how a defect looks)").says_not("thread");
     }
-    kifu(&folder, &["check", "a.sgf", "b.sgf"]).says("error[sgf/impossible-point]").says("2 files, 2 errors");
+    kifu(&folder, &["check", "a.sgf", "b.sgf"])
+        .prints("error[sgf/impossible-point]")
+        .prints("2 files, 1 not read, 1 error");
 }

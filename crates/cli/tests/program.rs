@@ -141,7 +141,7 @@ fn diff_tells_what_one_says_and_the_other_does_not() {
     let ran = folder.kifu(["diff", "a.jgf", "b.sgf"]).ends(1).says_nothing();
     assert!(ran.out.starts_with("--- a.jgf\n+++ b.sgf\n9:5: outcome: result \"B+2\" became \"W+R\"\n"), "{}", ran.out);
     ran.prints(": comment \"two\" is missing\n");
-    let ran = folder.kifu(["diff", "a.sgf", "b.sgf", "--message-format", "json"]).ends(1);
+    let ran = folder.kifu(["diff", "a.sgf", "b.sgf", "--format", "json"]).ends(1);
     let second: Value = serde_json::from_str(ran.out.lines().nth(1).unwrap()).unwrap();
     assert_eq!(
         (&second["code"], &second["node"], &second["other"]),
@@ -237,8 +237,9 @@ fn unknown_names_suggest_the_nearest() {
     ] {
         folder.kifu(args).ends(2).says(error).says(help);
     }
-    let ran = folder.kifu(["check", "a.sgf", "--from", "jgf", "--message-format", "json"]).ends(2);
-    assert_eq!(ran.messages()[0]["help"], "did you mean jgf2?");
+    let ran = folder.kifu(["check", "a.sgf", "--from", "jgf", "--format", "json"]).ends(2);
+    let problem: Value = serde_json::from_str(&ran.err).unwrap();
+    assert_eq!((&problem["type"], &problem["help"]), (&json!("problem"), &json!("did you mean jgf2?")));
 }
 
 #[test]
@@ -265,9 +266,9 @@ fn messages_come_in_the_order_of_the_files() {
         .map(|i| (format!("in/{i:04}.sgf"), format!("(;SZ[9]C[{}];B[zz])", "x".repeat(i * 7 % 1000))))
         .collect();
     let folder = Folder::with(&files.iter().map(|(name, text)| (name.as_str(), text.as_bytes())).collect::<Vec<_>>());
-    let ran = folder.kifu(["check", "--message-format", "json", "in", "--jobs", "3"]).ends(1);
+    let ran = folder.kifu(["check", "--format", "json", "in", "--jobs", "3"]).ends(1);
     let diagnostics: Vec<_> =
-        ran.messages().iter().map(|message| message["file"].as_str().unwrap().to_owned()).collect();
+        ran.findings().iter().map(|message| message["file"].as_str().unwrap().to_owned()).collect();
     assert_eq!(diagnostics, files.into_iter().map(|(name, _)| name).collect::<Vec<_>>());
 }
 

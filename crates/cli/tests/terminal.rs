@@ -77,7 +77,9 @@ fn the_contents_of_files() {
     let folder = folder();
     let names: Vec<_> = files().into_iter().map(|file| file.0).collect();
     for colours in COLOURS {
-        for json in [&[][..], &["--message-format", "json"]] {
+        for json in
+            [&[][..], &["--format", "json"], &["--format", "concise"], &["--format", "sarif"], &["--format", "github"]]
+        {
             for name in names.iter().map(String::as_str).chain(["."]) {
                 let run = |args: &[&str]| is_safe(&folder.kifu([args, &[name], json, colours].concat()));
                 run(&["check", "-v", "--all"]);
@@ -161,7 +163,7 @@ fn the_names_of_files() {
                 &["convert", "-v", "--to", "jgf2", path, "-o", &txt],
                 &["convert", "-v", "--to", "jgf2", path, "-o", &format!("new{odd}")],
                 &["fix", path, "-o", &txt],
-                &["check", "--message-format", "json", path],
+                &["check", "--format", "json", path],
                 &["fix", "-n", "--color", "always", path],
             ] {
                 let always = args.contains(&"--color");
@@ -169,8 +171,8 @@ fn the_names_of_files() {
             }
         }
     }
-    let ran = folder.kifu(["check", &name]).ends(1).says(r" --> a\nb\t\u{1b}]0;title\u{7}");
-    assert!(!ran.err.contains("a\nb"));
+    let ran = folder.kifu(["check", &name]).ends(1).prints(r" --> a\nb\t\u{1b}]0;title\u{7}");
+    assert!(!ran.out.contains("a\nb"));
     // The head of a diff quotes the name as `patch` expects.
     is_harmless(&folder.kifu(["fix", "-n", &name]).prints(r#"--- "a\012b\011\033]0;title\007"#).out);
 }
@@ -189,7 +191,7 @@ fn arguments() {
                 &["check", "a.sgf", "--encoding", bad],
                 &["check", "a.sgf", "--color", bad],
                 &["check", "a.sgf", "--jobs", bad],
-                &["check", "a.sgf", "--message-format", bad],
+                &["check", "a.sgf", "--format", bad],
                 &["check", "a.sgf", bad, "--help"],
                 &["convert", "a.sgf", "--to", bad],
                 &["convert", "a.sgf", "--to", &format!("sgf:{bad}")],
@@ -215,7 +217,7 @@ fn arguments() {
 #[test]
 fn carets_stand_under_what_they_mean() {
     let folder = Folder::with(&[("a.sgf", b"(;GM[1]FF[4]SZ[9]C[\x1b\x07\r] ;B[z\x0Bz])")]);
-    folder.kifu(["check", "a.sgf"]).ends(1).says(concat!(
+    folder.kifu(["check", "a.sgf"]).ends(1).prints(concat!(
         "1 | (;GM[1]FF[4]SZ[9]C[\\u{1b}\\u{7}\\r] ;B[z\\u{b}z])\n",
         "  |                                      ^^^^^^^\n",
     ));

@@ -273,7 +273,7 @@ impl AnyGames {
 ///     NodePlace { number: 160, played, variation: Some(143) }.to_string(),
 ///     "move 160: White Q16 (variation from 143)"
 /// );
-/// assert_eq!(NodePlace { number: 0, played: None, variation: None }.to_string(), "the start");
+/// assert_eq!(NodePlace { number: 12, played: None, variation: None }.to_string(), "after move 12");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodePlace {
@@ -287,12 +287,10 @@ pub struct NodePlace {
 
 impl fmt::Display for NodePlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.number {
-            0 => f.write_str("the start")?,
-            number => write!(f, "move {number}")?,
-        }
-        if let Some(played) = &self.played {
-            write!(f, ": {played}")?;
+        match (self.number, &self.played) {
+            (0, _) => f.write_str("the start")?,
+            (number, Some(played)) => write!(f, "move {number}: {played}")?,
+            (number, None) => write!(f, "after move {number}")?,
         }
         match self.variation {
             Some(start) => write!(f, " (variation from {start})"),

@@ -58,7 +58,8 @@ impl<'a> Listed<'a> {
         }
     }
 
-    /// Adds a loss of a game, with its place `at` if known, the `start` of the game, and its place in the game.
+    /// Adds a loss of a game, with its place `at` if known, the `start` of the game, and its place in the game. The start is shown if
+    /// only that is known, and the file has other games.
     pub(super) fn of_game(
         &mut self,
         loss: &Loss,
@@ -71,7 +72,7 @@ impl<'a> Listed<'a> {
 
     /// Adds a loss of the file, with its place `at`, or with `near`, where the lost part begins, if only that is known.
     pub(super) fn of_file(&mut self, loss: &Loss, at: Option<Span>, near: Option<u32>) {
-        let place = || GamePlace { record: Some(loss.record), is_one_of_several: true, ..GamePlace::default() };
+        let place = || GamePlace { record: Some(loss.record), ..GamePlace::default() };
         self.loss(loss, at, near, place, 0);
     }
 
@@ -99,7 +100,8 @@ impl<'a> Listed<'a> {
         self.diagnostics.push(diagnostic);
         if let Some(diagnostic) = self.diagnostics.iter().nth(before) {
             let place = place();
-            let is_near = place.is_one_of_several && diagnostic.span.is_none() && loss.part != Part::Input;
+            let shows_start = to == 0 || place.is_one_of_several;
+            let is_near = shows_start && diagnostic.span.is_none() && loss.part != Part::Input;
             let finding = Finding { diagnostic, place, near: start.filter(|_| is_near) };
             render::finding(session.style, self.page, &finding, &mut self.messages[to]);
         }

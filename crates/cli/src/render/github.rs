@@ -3,7 +3,7 @@
 //! <https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands>
 
 use super::{Finding, Page};
-use crate::problem::Problem;
+use crate::{problem::Problem, visible};
 use kifu::model::{LineColumn, Severity};
 use std::fmt::Write;
 
@@ -37,7 +37,8 @@ pub(crate) fn problem(problem: &Problem) -> String {
 
 /// Escapes the message of a command.
 fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    // A line end would end the command. `visible` escapes it, with everything else that controls a terminal.
+    visible::line(text).replace('%', "%25")
 }
 
 /// Escapes the value of a property of a command.
@@ -51,7 +52,7 @@ mod tests {
 
     #[test]
     fn a_file_name_cannot_end_the_command() {
-        assert_eq!(property("a:b,c%d\n::error::x"), "a%3Ab%2Cc%25d%0A%3A%3Aerror%3A%3Ax");
-        assert_eq!(data("100% of a, b\r\n"), "100%25 of a, b%0D%0A");
+        assert_eq!(property("a:b,c%d\n::error::x"), r"a%3Ab%2Cc%25d\n%3A%3Aerror%3A%3Ax");
+        assert_eq!(data("100% of a: b\r\n"), r"100%25 of a: b\r\n");
     }
 }

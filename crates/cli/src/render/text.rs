@@ -7,9 +7,11 @@ use kifu::model::{LineColumn, Safety, Severity, Span};
 use std::ops::Range;
 
 /// The width of an excerpt where there is no terminal, and the largest width: longer lines are hard to read.
-const WIDEST: usize = 118;
+const WIDEST: usize = 116;
 /// The smallest width. A narrower terminal wraps lines.
 const NARROWEST: usize = 40;
+/// The largest width before the marked text.
+const BEFORE: usize = 40;
 /// The columns of an excerpt line that are not text, besides the number of the line: ` | ` and two ellipses.
 const MARGIN: usize = 5;
 /// The maximum distance in lines between a remark and the marked line in the same excerpt.
@@ -29,7 +31,7 @@ pub(super) fn finding(columns: Option<usize>, page: &Page<'_>, finding: &Finding
     let span = diagnostic.span.map(|span| page.within(span));
     let width = columns.unwrap_or(WIDEST).clamp(NARROWEST, WIDEST);
     let excerpt = span.map(|span| {
-        let numbers = (page.lines().line_of(span.start) + NEAR).to_string().len();
+        let numbers = (page.lines().line_of(span.start) + 1).to_string().len();
         Excerpt::new(width - MARGIN - numbers, page.lines(), span, &mut remarks)
     });
     if let (Some(excerpt), Some(span)) = (&excerpt, span) {
@@ -192,7 +194,7 @@ impl Window {
             return Self { range: whole, cut_before: false, cut_after: false };
         }
         // The text after the marked text is as a rule more useful.
-        let mut room = columns * 2 / 5;
+        let mut room = (columns * 2 / 5).min(BEFORE);
         let start = text[whole.start..focus].char_indices().rev().take_while(|(_, c)| take(&mut room, *c)).last();
         let start = start.map_or(focus, |(at, _)| whole.start + at);
         let mut room = columns;

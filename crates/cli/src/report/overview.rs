@@ -1,9 +1,9 @@
 //! The overview of the findings of many files: a table by code.
 
-use super::{Tally, tally::Row};
+use super::Tally;
 use crate::{render::counted, visible};
 use annotate_snippets::renderer::{DEFAULT_ERROR_STYLE, DEFAULT_NOTE_STYLE, DEFAULT_WARNING_STYLE};
-use kifu::model::{Code, Severity};
+use kifu::model::Severity;
 use std::{fmt::Write, time::Duration};
 
 /// The number of files from which the time is shown: less time is of no interest.
@@ -19,19 +19,33 @@ pub(crate) struct Overview<'a> {
 }
 
 impl Overview<'_> {
-    /// Returns a table with a line for each code; empty if there is none.
+    /// Returns a table with a line for each code; empty if there is none. The columns of fixes are there if any finding has one.
     pub(crate) fn table(&self) -> String {
         let rows: Vec<_> = self.tally.rows().filter(|(severity, ..)| *severity >= self.least).collect();
         let Some(code) = rows.iter().map(|(_, code, _)| code.0.len()).max() else { return String::new() };
-        let mut out = format!(
-            "{:7}  {:code$}  {:>7}  {:>6}  {:>5}  {:>7}  first in\n",
-            "", "code", "count", "files", "fixes", "guesses"
-        );
-        // The columns before the place take this many.
-        let before = 7 + 2 + code + 2 + 7 + 2 + 6 + 2 + 5 + 2 + 7 + 2;
-        let room = self.width.map_or(usize::MAX, |width| width.saturating_sub(before));
-        for row in rows {
-            line(row, code, room, &mut out);
+        let has_fixes = rows.iter().any(|(.., row)| row.safe + row.guess > 0);
+        let fixes = if has_fixes { "  fixes  guesses" } else { "" };
+        let mut out = format!("{:7}  {:code$}  {:>7}  {:>6}{fixes}  ", "", "code", "count", "files");
+        let room = self.width.map_or(usize::MAX, |width| width.saturating_sub(out.len()));
+        out.push_str("first in\n");
+        for (severity, code_of_row, row) in rows {
+            let style = match severity {
+                Severity::Error => DEFAULT_ERROR_STYLE,
+                Severity::Warning => DEFAULT_WARNING_STYLE,
+                Severity::Note => DEFAULT_NOTE_STYLE,
+            };
+            let some = |n: u64| if n == 0 { String::new() } else { n.to_string() };
+            let fixes = match has_fixes {
+                true => format!("  {:>5}  {:>7}", some(row.safe), some(row.guess)),
+                false => String::new(),
+            };
+            let first = shortened(&visible::line(&row.first), room);
+            let (severity, name) = (severity.to_string(), code_of_row.0);
+            let _ = writeln!(
+                out,
+                "{style}{severity:7}{style:#}  {name:code$}  {:>7}  {:>6}{fixes}  {first}",
+                row.count, row.files
+            );
         }
         out
     }
@@ -64,22 +78,6 @@ impl Overview<'_> {
     }
 }
 
-fn line((severity, code, row): (Severity, Code, &Row), width: usize, room: usize, out: &mut String) {
-    let style = match severity {
-        Severity::Error => DEFAULT_ERROR_STYLE,
-        Severity::Warning => DEFAULT_WARNING_STYLE,
-        Severity::Note => DEFAULT_NOTE_STYLE,
-    };
-    let some = |n: u64| if n == 0 { String::new() } else { n.to_string() };
-    let (severity, code) = (severity.to_string(), code.0);
-    let (count, files, safe, guess) = (row.count, row.files, some(row.safe), some(row.guess));
-    let first = shortened(&visible::line(&row.first), room);
-    let _ = writeln!(
-        out,
-        "{style}{severity:7}{style:#}  {code:width$}  {count:>7}  {files:>6}  {safe:>5}  {guess:>7}  {first}"
-    );
-}
-
 /// Returns the end of a text in at most `room` columns, because the end of a path tells most.
 fn shortened(text: &str, room: usize) -> String {
     let room = room.max(12);
@@ -103,7 +101,7 @@ mod tests {
     #[test]
     fn the_end_of_a_path_is_kept() {
         assert_eq!(shortened("games/a.sgf:3:1", 20), "games/a.sgf:3:1");
-        assert_eq!(shortened("very/long/games/a.sgf:3:1", 14), "…es/a.sgf:3:1");
+        assert_eq!(shortened("very/long/games/a.sgf:3:1", 14), "…mes/a.sgf:3:1");
         assert_eq!(shortened("棋譜棋譜棋譜棋譜", 12), "…譜棋譜棋譜");
     }
 }

@@ -105,9 +105,23 @@ impl Ran {
         self
     }
 
-    /// Returns the JSON messages, one per line.
     #[track_caller]
-    pub(crate) fn messages(&self) -> Vec<serde_json::Value> {
-        self.err.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
+    pub(crate) fn prints_not(self, text: &str) -> Self {
+        assert!(!self.out.contains(text), "printed: {text:?}\n{}", self.out);
+        self
+    }
+
+    #[track_caller]
+    pub(crate) fn prints_nothing(self) -> Self {
+        assert_eq!(self.out, "");
+        self
+    }
+
+    /// Returns the findings of a report in JSON, on whichever stream it is.
+    #[track_caller]
+    pub(crate) fn findings(&self) -> Vec<serde_json::Value> {
+        let report = if self.out.is_empty() { &self.err } else { &self.out };
+        let lines = report.lines().map(|line| serde_json::from_str(line).expect(line));
+        lines.filter(|line: &serde_json::Value| line["type"] == "finding").collect()
     }
 }

@@ -1,0 +1,236 @@
+//! Tests of the report of findings: the overview, and the formats for programs.
+
+#[path = "kifu/mod.rs"]
+mod kifu;
+
+use kifu::Folder;
+use serde_json::{Value, json};
+use std::{collections::BTreeMap, fs, path::Path, process::Command};
+
+/// Eleven files: three with two kinds of findings, one that is not a record, and others without findings.
+fn club() -> Folder {
+    let folder = Folder::with(&[
+        ("in/a.sgf", b"(;GM[1]FF[4]SZ[9];B[zz];W[zz];B[zz];W[zz];B[zz];W[zz]"),
+        ("in/b.sgf", b"(;GM[1]FF[4]SZ[9];B[zz])"),
+        ("in/c.sgf", b"(;GM[1]FF[4]SZ[9];Black[ee])(;GM[1]FF[4]SZ[9];B[aa](;W[bb])(;W[cc];B[zz]))"),
+        ("in/letter.sgf", b"Dear Sir"),
+    ]);
+    for n in 1..=7 {
+        folder.write(format!("in/clean-{n}.sgf"), b"(;GM[1]FF[4]SZ[9];B[ee])");
+    }
+    folder
+}
+
+#[test]
+fn many_files_get_an_overview() {
+    let folder = club();
+    let ran = folder.kifu(["check", "in"]).ends(1).says_nothing();
+    assert_eq!(
+        ran.out,
+        concat!(
+            "         code                    count   files  fixes  guesses  first in\n",
+            "error    sgf/impossible-point        8       3                  in/a.sgf:1:21\n",
+            "error    file/no-record              1       1                  in/letter.sgf\n",
+            "warning  sgf/long-name               1       1      1           in/c.sgf:1:19\n",
+            "warning  sgf/unclosed-tree           1       1      1           in/a.sgf:1:54\n",
+            "\n",
+            "11 files, 7 clean, 9 errors, 2 warnings, 1 note (-v shows notes); kifu fix can fix 2\n",
+            "kifu fix --dry-run in              shows the fixes (2, all safe)\n",
+            "kifu check --full in               lists every finding\n",
+            "kifu explain sgf/impossible-point  describes a code\n",
+        )
+    );
+    let table = folder.kifu(["check", "-q", "in"]).ends(1).prints("sgf/impossible-point").prints_not("warning");
+    assert!(!table.out.contains("kifu explain"), "{}", table.out);
+    // Few files get the table where it is asked for.
+    let ran = folder.kifu(["check", "--statistics", "in/a.sgf"]).ends(1).prints("first in\n").prints_not("-->");
+    ran.prints("\n1 file, 0 clean, 6 errors, 1 warning, 0 notes");
+}
+
+#[test]
+fn everything_is_listed_on_request() {
+    let folder = club();
+    let ran = folder.kifu(["check", "--full", "in"]).ends(1).says_nothing();
+    assert_eq!(ran.out.matches("error[sgf/impossible-point]").count(), 8);
+    ran.prints(" --> in/c.sgf:1:70, game 2, after move 2 (variation from 2)\n")
+        .prints("error[file/no-record]")
+        .prints("\nerror    sgf/impossible-point        8       3                  in/a.sgf:1:21\n");
+    // Of a few files, the findings are listed, but only some of each code.
+    let ran = folder.kifu(["check", "in/a.sgf"]).ends(1).prints("3 more of these in in/a.sgf are not shown");
+    assert_eq!(ran.out.matches("error[sgf/impossible-point]").count(), 3 + 1);
+    let ran = folder.kifu(["check", "--full", "in/a.sgf"]).ends(1).prints_not("not shown");
+    assert_eq!(ran.out.matches("error[sgf/impossible-point]").count(), 6);
+}
+
+#[test]
+fn every_format_has_the_same_counts() {
+    let folder = club();
+    let lines: Vec<Value> = json_lines(&folder.kifu(["check", "-v", "--format", "json", "in"]).ends(1).out);
+    let mut counts: BTreeMap<String, u64> = BTreeMap::new();
+    for line in lines.iter().filter(|line| line["type"] == "finding") {
+        *counts.entry(line["code"].as_str().unwrap().to_owned()).or_default() += 1;
+    }
+    let summary = lines.last().unwrap();
+    let rows = summary["codes"].as_array().unwrap().iter();
+    let rows: BTreeMap<String, u64> =
+        rows.map(|row| (row["code"].as_str().unwrap().to_owned(), row["count"].as_u64().unwrap())).collect();
+    assert_eq!(counts, rows);
+    assert_eq!(counts["sgf/impossible-point"], 8);
+    let all: u64 = counts.values().sum();
+    let sarif: Value =
+        serde_json::from_str(&folder.kifu(["check", "-v", "--format", "sarif", "in"]).ends(1).out).unwrap();
+    assert_eq!(sarif["runs"][0]["results"].as_array().unwrap().len() as u64, all);
+    for format in ["github", "concise"] {
+        assert_eq!(folder.kifu(["check", "-v", "--format", format, "in"]).ends(1).out.lines().count() as u64, all);
+    }
+    // Only the summary.
+    let lines = json_lines(&folder.kifu(["check", "--statistics", "--format", "json", "in"]).ends(1).out);
+    assert_eq!((lines.len(), &lines[1]), (2, summary));
+}
+
+fn json_lines(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
+}
+
+#[test]
+fn a_finding_has_its_place_and_its_fix() {
+    let folder = club();
+    let ran = folder.kifu(["check", "--format", "json", "in/c.sgf"]).ends(1);
+    let found = ran.findings();
+    assert_eq!(
+        found[0]["fix"],
+        json!({"title": "write B", "safety": "safe", "edits": [
+            {"span": [18, 23], "from": {"line": 1, "column": 19}, "to": {"line": 1, "column": 24}, "text": "B"},
+        ]})
+    );
+    assert_eq!(
+        (&found[0]["record"], &found[0]["move"], &found[0]["played"]),
+        (&0.into(), &1.into(), &json!("Black E5 (B[ee])"))
+    );
+    let place = ["record", "node", "move", "played", "variation"].map(|key| found[1][key].clone());
+    assert_eq!(place, [json!(1), json!(4), json!(2), Value::Null, json!(2)]);
+}
+
+#[test]
+fn concise_lines_are_for_editors() {
+    let folder = club();
+    let ran = folder.kifu(["check", "--format", "concise", "in/b.sgf", "in/letter.sgf"]).ends(1);
+    let mut lines = ran.out.lines();
+    assert!(lines.next().unwrap().starts_with("in/b.sgf:1:21: error[sgf/impossible-point]: the point zz "));
+    assert!(lines.next().unwrap().starts_with("in/letter.sgf: error[file/no-record]: "));
+    assert_eq!(lines.next(), None);
+    ran.says("2 files, 2 errors, 0 warnings, 0 notes\n");
+}
+
+#[test]
+fn github_shows_annotations() {
+    let folder = club();
+    folder.write("in/odd, name: 100%.sgf", b"(;GM[1]FF[4]SZ[9];B[zz])");
+    let ran = folder.kifu(["check", "--format", "github", "in", "nowhere.sgf"]).ends(2);
+    // A runner takes the lines that start with `::`, and reads the properties and the message of each.
+    let commands: Vec<_> = ran.out.lines().chain(ran.err.lines()).map(annotation).collect();
+    assert_eq!(commands.len(), 12 + 1, "{}{}", ran.out, ran.err);
+    let odd = commands.iter().find(|(_, properties, _)| properties["file"] == "in/odd, name: 100%.sgf").unwrap();
+    assert_eq!((odd.0.as_str(), odd.1["title"].as_str()), ("error", "sgf/impossible-point"));
+    let place = ["line", "endLine", "col", "endColumn"].map(|key| odd.1[key].as_str());
+    assert_eq!(place, ["1", "1", "21", "23"]);
+    assert!(commands.iter().any(|(.., message)| message.starts_with("cannot read nowhere.sgf")));
+    assert!(commands.iter().any(|(.., message)| message.ends_with("(game 2, after move 2 (variation from 2))")));
+}
+
+/// Parses a command as the runner of GitHub Actions does.
+fn annotation(line: &str) -> (String, BTreeMap<String, String>, String) {
+    let (command, message) = line.strip_prefix("::").expect(line).split_once("::").expect(line);
+    let (name, properties) = command.split_once(' ').unwrap_or((command, ""));
+    let data = |text: &str| text.replace("%0D", "\r").replace("%0A", "\n").replace("%25", "%");
+    let property = |text: &str| data(&text.replace("%3A", ":").replace("%2C", ","));
+    let properties = properties.split(',').filter_map(|pair| pair.split_once('='));
+    let properties = properties.map(|(key, value)| (key.to_owned(), property(value))).collect();
+    (name.to_owned(), properties, data(message))
+}
+
+#[test]
+fn sarif_has_the_published_shape() {
+    let schema: Value = serde_json::from_str(include_str!("kifu/sarif.schema.json")).unwrap();
+    let schema = jsonschema::validator_for(&schema).unwrap();
+    let valid = |text: &str| {
+        let report: Value = serde_json::from_str(text).unwrap();
+        let errors: Vec<_> =
+            schema.iter_errors(&report).take(3).map(|error| format!("{error} at {}", error.instance_path())).collect();
+        assert!(errors.is_empty(), "{errors:#?}");
+        report
+    };
+    let folder = club();
+    folder.write("in/a b.sgf", b"(;GM[1]FF[4]SZ[9];B[zz])");
+    let report = valid(&folder.kifu(["check", "-v", "--format", "sarif", "in", "nowhere.sgf"]).ends(2).out);
+    let run = &report["runs"][0];
+    let rules: Vec<_> = run["tool"]["driver"]["rules"].as_array().unwrap().iter().map(|rule| &rule["id"]).collect();
+    let results = run["results"].as_array().unwrap();
+    assert!(results.iter().all(|result| rules.contains(&&result["ruleId"])), "every code is a rule");
+    let spaced = results.iter().map(|result| &result["locations"][0]["physicalLocation"]);
+    let spaced = spaced.into_iter().find(|place| place["artifactLocation"]["uri"] == "in/a%20b.sgf").unwrap();
+    assert_eq!(spaced["region"], json!({"startLine": 1, "startColumn": 21, "endLine": 1, "endColumn": 23}));
+    assert_eq!(run["invocations"][0]["executionSuccessful"], false);
+    let problem = &run["invocations"][0]["toolExecutionNotifications"][0];
+    assert_eq!(problem["descriptor"]["id"], "file/unreadable");
+    // Without findings, and on standard error.
+    valid(&folder.kifu(["check", "--format", "sarif", "in/clean-1.sgf"]).ends(0).out);
+    valid(&folder.kifu(["fix", "--dry-run", "--format", "sarif", "in", "nowhere.sgf"]).ends(2).err);
+    valid(&folder.kifu(["convert", "--format", "sarif", "in", "--to", "jgf2", "-o", "out"]).ends(1).err);
+    // Everything that the fixtures contain.
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
+    let output = Command::new(env!("CARGO_BIN_EXE_kifu"))
+        .args(["check", "-v", "--all", "--format", "sarif", "."])
+        .current_dir(fixtures)
+        .output()
+        .unwrap();
+    let report = valid(&String::from_utf8(output.stdout).unwrap());
+    assert!(report["runs"][0]["results"].as_array().unwrap().len() > 1_000);
+}
+
+#[test]
+fn the_schema_of_the_report_holds() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let schema = fs::read_to_string(root.join("docs/schemas/report.schema.json")).unwrap();
+    let schema = jsonschema::validator_for(&serde_json::from_str(&schema).unwrap()).unwrap();
+    let valid = |text: &str| {
+        let lines = json_lines(text);
+        for line in &lines {
+            let error = schema.iter_errors(line).next();
+            assert!(error.is_none(), "{}\n{line}", error.unwrap());
+        }
+        lines.len()
+    };
+    let run = |folder: &Path, args: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_kifu")).args(args).current_dir(folder).output().unwrap();
+        [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap())
+    };
+    let [report, problems] = run(&root.join("fixtures"), &["check", "-v", "--all", "--format", "json", ".", "nowhere"]);
+    assert!(valid(&report) > 1_000 && valid(&problems) == 1);
+    let folder = club();
+    let many = "(;GM[1]SZ[9]".to_owned() + &";B[zz]".repeat(2_000) + ")";
+    folder.write("in/many.sgf", many.as_bytes());
+    let [report, problems] = run(&folder.path(""), &["check", "--format", "json", "in"]);
+    assert!(valid(&report) > 1_000 && problems.is_empty());
+    assert!(report.contains(
+        r#"{"type":"more","file":"in/many.sgf","code":"sgf/impossible-point","severity":"error","times":1000}"#
+    ));
+    let [records, report] = run(&folder.path(""), &["fix", "--dry-run", "--format", "json", "in"]);
+    assert!(valid(&report) > 2 && records.starts_with("--- in/a.sgf"));
+    let [_, report] = run(&folder.path(""), &["convert", "-v", "--format", "json", "in", "--to", "jgf2", "-o", "out"]);
+    assert!(valid(&report) > 2);
+    // The schema is not empty: it rejects a line with another member.
+    assert!(
+        !schema.is_valid(&json!({"type": "start", "version": 1, "program": "kifu", "command": "check", "more": 1}))
+    );
+}
+
+#[test]
+fn a_report_can_be_cut_off() {
+    let folder = Folder::with(&[("a.sgf", "(;GM[1]SZ[9];B[zz])\n".repeat(20_000).as_bytes())]);
+    let script = format!("'{}' check --full a.sgf | head -n 1", env!("CARGO_BIN_EXE_kifu"));
+    if cfg!(unix) {
+        let ran = kifu::ran(Command::new("sh").args(["-c", &script]).current_dir(folder.path("")), b"").says_nothing();
+        assert!(ran.out.starts_with("error[sgf/impossible-point]"), "{}", ran.out);
+    }
+}
