@@ -107,3 +107,13 @@ fn version_2_2_is_the_default() {
         "'CSA encoding=SHIFT_JIS\nV3.0\n$TIME:1500+0+0\nPI\n+\n+7776FU,T1.5\n-3334FU\n"
     );
 }
+
+/// An unknown word with a sign, such as a misspelt `%-ILLEGAL_ACTION`, stays an ending. Only words that look like a move are a damaged
+/// move.
+#[test]
+fn an_unknown_word_with_a_sign_stays_an_ending() {
+    let text = "V2.2\nPI\n+\n%-ILLLEGAL_ACTION\n";
+    assert_eq!(Csa::default().write(&[read(text)]).text, text);
+    let damaged = "V2.2\nPI\n+\n+7776XX\n";
+    assert_eq!(Csa::default().write(&[read(damaged)]).text, damaged);
+}

@@ -314,3 +314,25 @@ fn a_position_that_is_not_there_is_even() {
     assert_eq!(record.info.headers[0].value, "その他");
     assert!(normalize(text).is_empty());
 }
+
+/// In a damaged text, a member may be read where it does not belong. Only a sound text has a fix that completes the moves.
+#[test]
+fn a_damaged_text_is_not_completed() {
+    let nodes = r#"{"move":{"to":{"x":7,"y":6},"from":{"x":7,"y":7},"piece":"FU"}}"#;
+    let fixes = |text: &str| {
+        let read = Jkf::default().read(&Source::from_text("game.jkf", text));
+        read.diagnostics.iter().filter(|found| found.code.0 == "jkf/incomplete" && found.fix.is_some()).count()
+    };
+    assert_eq!(fixes(&moves(nodes)), 1);
+    // Two keys were torn apart, so that the quotation marks of the line are exchanged.
+    let damaged = r#"{
+  "header": {},
+  "moves": [
+    {},
+    {"move": {"col"y": 6}, "pieceor": 0, "from": {"x": 7, "y": 7}, "to": {"x": 7, "y": 6}, "piece": "FU"}},
+    {"move": {"color": 1, "from": {"x": 3, "y": 3}, "to": {"x": 3, "y": 4}, "piece": "FU"}},
+    {"special": "TORYO", "forks": [[{"move": {"color": 0, "from": {"x": 8, "y": 8}, "to": {"x": 2, "y": 2}, "piece"KA"}}]]}
+  ]
+}"#;
+    assert_eq!(fixes(damaged), 0);
+}

@@ -16,7 +16,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{CodeInfo, Foreign, Safety, Severity};
+use kifu_core::{CodeInfo, Edits, Foreign, Safety, Severity};
 use kifu_json::{Kind as JsonKind, Value, record::excerpt};
 use kifu_rules::shogi::{Relative, Resolved};
 use kifu_shogiban::{Color, Kind, Move, Square};
@@ -119,6 +119,8 @@ impl<'d> Reader<'d> {
 
     fn report_incomplete(&mut self, value: Value<'_>) {
         let root = self.root;
+        // In a text with errors, a member may be read where it does not belong.
+        let is_sound = self.json.diagnostics.at_least(Severity::Error) == 0;
         self.json
             .diagnostics
             .report(
@@ -127,7 +129,7 @@ impl<'d> Reader<'d> {
                 || "the move has no color, which JKF requires; the moves of this record were completed by playing them",
             )
             .with(|found| {
-                let edits = edits_of(root);
+                let edits = if is_sound { edits_of(root) } else { Edits::default() };
                 if edits.is_empty() { found } else { found.fix(Safety::Safe, "complete the moves", edits) }
             });
     }
