@@ -1,7 +1,7 @@
 //! The command line.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use std::path::PathBuf;
+use std::{num::NonZeroUsize, path::PathBuf};
 
 /// Converts, checks and fixes go and shogi records, and never loses data without a message.
 #[derive(Debug, Parser)]
@@ -40,6 +40,7 @@ pub(crate) enum Command {
     Diff(Diff),
     Formats(Formats),
     Explain(Explain),
+    Config(Config),
 }
 
 impl Command {
@@ -74,8 +75,14 @@ pub(crate) struct Global {
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
     pub(crate) color: Color,
     /// The number of threads; all cores by default
-    #[arg(long, global = true, value_name = "N")]
-    pub(crate) jobs: Option<std::num::NonZeroUsize>,
+    #[arg(long, global = true, value_name = "N", value_parser = threads)]
+    pub(crate) jobs: Option<NonZeroUsize>,
+    /// Read the settings from this file, and not from kifu.toml in the folders
+    #[arg(long, global = true, value_name = "FILE", conflicts_with = "no_config")]
+    pub(crate) config: Option<PathBuf>,
+    /// Read no kifu.toml
+    #[arg(long, global = true)]
+    pub(crate) no_config: bool,
     /// Show errors only
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
@@ -113,6 +120,35 @@ pub(crate) enum Color {
     Auto,
     Always,
     Never,
+}
+
+/// Parses a number of threads.
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "a number of threads is 1 or more; without --jobs, kifu uses all cores".to_owned())
+}
+
+/// Parses the number of a game.
+fn game_number(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "the games of a file have the numbers 1, 2, 3, …".to_owned())
+}
+
+/// Parses a number of moves.
+fn moves(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| "a number of moves is 0 or more, in digits".to_owned())
+}
+
+/// Which findings count.
+#[derive(Args, Debug)]
+pub(crate) struct Choose {
+    /// Do not report these codes: sgf/long-name, or rules/* for a family
+    #[arg(long, value_name = "CODES", value_delimiter = ',')]
+    pub(crate) ignore: Vec<String>,
+    /// Report only these codes
+    #[arg(long, value_name = "CODES", value_delimiter = ',')]
+    pub(crate) only: Vec<String>,
+    /// Count these codes as errors
+    #[arg(long, value_name = "CODES", value_delimiter = ',')]
+    pub(crate) deny: Vec<String>,
 }
 
 /// The files of a command.
@@ -193,6 +229,8 @@ Examples:
   kifu check games                             an overview of a whole folder
   kifu check --full games | less               every finding
   kifu check --strict games                    warnings count as errors
+  kifu check --ignore 'rules/*' games          all but the rules of the game
+  kifu check --only sgf/unclosed-tree games    only this code
   kifu check --format json games > found.jsonl
   kifu check --encoding shift_jis old.sgf
 
@@ -208,6 +246,8 @@ pub(crate) struct Check {
     /// Print only the table of codes
     #[arg(long)]
     pub(crate) statistics: bool,
+    #[command(flatten)]
+    pub(crate) choose: Choose,
     /// Do not check the rules of the game: illegal moves, handicap, komi, result
     #[arg(long)]
     pub(crate) no_rules: bool,
@@ -275,7 +315,7 @@ pub(crate) struct Show {
     #[arg(value_name = "FILE")]
     pub(crate) input: PathBuf,
     /// Show the main line after N moves; 0 is the start
-    #[arg(long = "move", value_name = "N", conflicts_with_all = ["path", "bookmarks", "every"])]
+    #[arg(long = "move", value_name = "N", value_parser = moves, conflicts_with_all = ["path", "bookmarks", "every"])]
     pub(crate) move_number: Option<usize>,
     /// Show a node by its path, such as 12.2.3
     #[arg(long, value_name = "PATH", conflicts_with_all = ["bookmarks", "every"])]
@@ -284,11 +324,11 @@ pub(crate) struct Show {
     #[arg(long, conflicts_with = "every")]
     pub(crate) bookmarks: bool,
     /// Show the main line after every N moves, and its end
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = moves)]
     pub(crate) every: Option<usize>,
     /// Show only game N of a collection, from 1
-    #[arg(long, value_name = "N")]
-    pub(crate) game: Option<std::num::NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = game_number)]
+    pub(crate) game: Option<NonZeroUsize>,
     /// Use ASCII characters only
     #[arg(long)]
     pub(crate) ascii: bool,
@@ -358,4 +398,25 @@ pub(crate) struct Formats {
 pub(crate) struct Explain {
     /// The code, as shown in brackets in a message; or a word of a format, such as a property
     pub(crate) code: Option<String>,
+}
+
+/// Show which settings hold for a file or a folder, and where each comes from
+#[derive(Args, Debug)]
+#[command(after_help = "The settings are in kifu.toml, in the folder of a file or in a folder above it:
+
+  ignore = [\"sgf/long-name\"]         # as --ignore; also only and deny
+  allow-loss = [\"clock\"]             # as --allow-loss of kifu convert
+  strict = true
+  jobs = 4
+
+  [folder.\"old games\"]               # of a folder below this one
+  ignore = [\"rules/*\"]
+
+  [format.sgf]                         # options of a format to write
+  encoding = \"gbk\"
+
+An option on the command line counts more than a setting.")]
+pub(crate) struct Config {
+    /// A file or a folder; by default the current folder
+    pub(crate) path: Option<PathBuf>,
 }

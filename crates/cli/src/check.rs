@@ -3,6 +3,7 @@
 use crate::{
     args,
     args::Format,
+    choose::Choice,
     input,
     input::Input,
     places::GamePlaces,
@@ -64,12 +65,22 @@ pub(crate) fn run(session: &Session, args: &args::Check) -> Result<Status, Stop>
     let found = input::find(&args.inputs, &session.library, None, false)?;
     let mut status = found.tell(session);
     let listing = Listing::choose(session, args, found.inputs.len());
+    let chosen = session.settings.chosen(&args.choose)?;
+    // A wrong setting ends the command before any work begins.
+    found
+        .inputs
+        .iter()
+        .try_for_each(|input| session.settings.choice(&input.path, &chosen, &session.library).map(drop))?;
     let mut report = Report::start(session, "check")?;
     let failures = work::each(
         session,
         &found.inputs,
         // A file that is not a record is a finding.
-        |_, input| check(session, input, listing).or_else(|problem| of_problem(session, problem, listing)),
+        |_, input| {
+            let choice = session.settings.choice(&input.path, &chosen, &session.library)?;
+            let checked = check(session, input, listing, &choice);
+            checked.or_else(|problem| of_problem(session, problem, listing, &choice))
+        },
         |_, checked| {
             report.write(&checked.findings)?;
             status = status.max(checked.status);
@@ -139,10 +150,11 @@ fn next(args: &args::Check, overview: &Overview<'_>) -> String {
 }
 
 /// Checks one file.
-fn check(session: &Session, input: &Input, listing: Listing) -> Result<Checked, Problem> {
+fn check(session: &Session, input: &Input, listing: Listing, choice: &Choice) -> Result<Checked, Problem> {
     let mut decoded = session.decode(input)?;
     let of_charset = std::mem::take(&mut decoded.diagnostics);
-    let (diagnostics, places) = diagnostics(&decoded, of_charset, listing != Listing::Table)?;
+    let (mut diagnostics, places) = diagnostics(&decoded, of_charset, listing != Listing::Table)?;
+    choice.apply(&mut diagnostics);
     let page = Page::new(decoded.source.name(), &decoded.source);
     let mut findings = String::new();
     if listing != Listing::Table {
@@ -153,11 +165,14 @@ fn check(session: &Session, input: &Input, listing: Listing) -> Result<Checked, 
 }
 
 /// Returns the finding that a file is not a record. Other problems concern the run, and not the records.
-fn of_problem(session: &Session, problem: Problem, listing: Listing) -> Result<Checked, Problem> {
+fn of_problem(session: &Session, problem: Problem, listing: Listing, choice: &Choice) -> Result<Checked, Problem> {
     let (Some(file), Some(code), Status::Findings) = (&problem.file, problem.code, problem.status) else {
         return Err(problem);
     };
     let mut tally = FileTally::default();
+    if choice.severity(code, Severity::Error).is_none() {
+        return Ok(Checked { findings: String::new(), status: Status::Clean, tally });
+    }
     tally.count(Severity::Error, code, || file.clone());
     let findings =
         if listing == Listing::Table { String::new() } else { render::of_file(session.style, &problem, code, file) };

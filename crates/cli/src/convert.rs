@@ -38,10 +38,11 @@ struct Tally {
 }
 
 pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Stop> {
+    let options = |chosen| with_settings(session, &args.to, chosen);
     let mut to = match args.output.as_deref().filter(|path| !path.is_dir()).and_then(Path::extension) {
         // The file extension may choose the charset.
-        Some(extension) => session.format_for(&args.to, &extension.to_string_lossy())?,
-        None => session.format(&args.to)?,
+        Some(extension) => options(session.format_for(&args.to, &extension.to_string_lossy())?)?,
+        None => options(session.format(&args.to)?)?,
     };
     if args.lines {
         let options = to.info().record_per_line.ok_or_else(|| not_a_line_each(session, &args.to))?;
@@ -50,7 +51,7 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
             to = Chosen::With(with.map_err(|error| Problem::usage(format!("{}: {error}", args.to)))?);
         }
     }
-    let allowed = Allowed::parse(args.allow_loss.as_deref())?;
+    let allowed = Allowed::parse(args.allow_loss.as_deref().or(session.settings.here.allow_loss()))?;
     let folder = args.output.as_deref().filter(|path| path.is_dir());
     let found = input::find(&args.inputs, &session.library, folder, false)?;
     let target = match (args.lines, args.output.as_deref()) {
@@ -124,6 +125,19 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
     }
     tell(session, &tally, found.inputs.len() as u64, failures, found.many);
     Ok(tally.status)
+}
+
+/// Returns the format with the options in the settings that the command line does not set.
+fn with_settings<'s>(session: &'s Session, to: &str, mut chosen: Chosen<'s>) -> Result<Chosen<'s>, Problem> {
+    let (id, given) = to.split_once(':').unwrap_or((to, ""));
+    for (option, value) in session.settings.here.options(id) {
+        let is_given = given.split([',', ':']).any(|given| given.split('=').next() == Some(option));
+        if !is_given {
+            let with = chosen.with_option(option, value);
+            chosen = Chosen::With(with.map_err(|error| Problem::usage(format!("{to}: {error}")))?);
+        }
+    }
+    Ok(chosen)
 }
 
 /// Prints the last lines: the option that accepts the losses, and the number of files converted and refused.

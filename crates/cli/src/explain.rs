@@ -4,11 +4,14 @@ use crate::{
     session::Session,
     status::Status,
 };
-use kifu::model::{CODES, CodeInfo};
+use kifu::{
+    Library,
+    model::{CODES, CodeInfo},
+};
 use std::{collections::BTreeMap, fmt::Write};
 
 pub(crate) fn run(session: &Session, args: &args::Explain) -> Result<Status, Stop> {
-    let known = all(session);
+    let known = all(&session.library);
     let Some(name) = &args.code else {
         session.print(&list(&known))?;
         return Ok(Status::Clean);
@@ -52,8 +55,7 @@ fn pages_of_word(session: &Session, word: &str) -> Option<String> {
 }
 
 /// Returns every code once: the codes of formats and passes, of texts and losses, and of the program.
-pub(crate) fn all(session: &Session) -> BTreeMap<&'static str, CodeInfo> {
-    let library = &session.library;
+pub(crate) fn all(library: &Library) -> BTreeMap<&'static str, CodeInfo> {
     let of_passes = library.passes().map(kifu::AnyPass::codes);
     let tables = library.formats().map(|format| format.info().codes).chain(of_passes).chain([CODES, codes::CODES]);
     tables.flatten().map(|info| (info.code.0, *info)).collect()

@@ -3,7 +3,8 @@
 use crate::{args, codes, problem::Problem, render::counted, session::Session, status::Status};
 use kifu::{FileVersion, Library};
 use std::{
-    collections::{BTreeSet, HashSet},
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet, HashSet},
     ffi::OsStr,
     fs::{self, Metadata},
     io::{self, Read},
@@ -38,7 +39,12 @@ pub(crate) struct FoundInputs {
     outside: u64,
     /// The number of times that a file was found again.
     repeated: u64,
+    /// The folders in which no file was read, with what was passed over there.
+    passed: Vec<(String, Passed)>,
 }
+
+/// The number of files with each unknown extension; empty for files without one.
+type Passed = BTreeMap<String, u64>;
 
 impl FoundInputs {
     /// Reports what was ignored, and why. Returns the resulting status.
@@ -57,6 +63,9 @@ impl FoundInputs {
                 let (one, rest) = what.split_once(' ').unwrap_or((what, ""));
                 session.remark(&format!("{} {rest}: {why}", counted(n, one)));
             }
+        }
+        for (folder, passed) in &self.passed {
+            session.remark(&format!("{folder}: no file was read; {}", sentence(passed)));
         }
         status
     }
@@ -142,6 +151,7 @@ pub(crate) fn find(
         stays_inside: written_back && !args.follow,
         found: FoundInputs { many: args.paths.len() > 1, ..FoundInputs::default() },
         entries: Vec::new(),
+        passed: Passed::new(),
     };
     for path in &args.paths {
         if path.as_os_str() != "-" && path.is_dir() {
@@ -169,6 +179,8 @@ struct Walk<'a> {
     stays_inside: bool,
     found: FoundInputs,
     entries: Vec<Entry>,
+    /// What was passed over in the current folder.
+    passed: Passed,
 }
 
 /// A file that was found; another entry may be the same file.
@@ -214,11 +226,16 @@ impl Walk<'_> {
             !(hidden || entry.depth() > 0 && entry.file_type().is_dir() && is_output())
         };
         let true_root = fs::canonicalize(root).ok();
+        let before = self.entries.len();
+        self.passed.clear();
         for entry in WalkDir::new(root).follow_links(self.follow).sort_by_file_name().into_iter().filter_entry(wanted) {
             match entry {
                 Ok(entry) => self.entry(root, true_root.as_deref(), entry),
                 Err(error) => self.found.problems.extend(unwalkable(&error, self.known)),
             }
+        }
+        if self.entries.len() == before {
+            self.found.passed.push((root.to_string_lossy().into_owned(), std::mem::take(&mut self.passed)));
         }
     }
 
@@ -239,6 +256,8 @@ impl Walk<'_> {
             return;
         }
         if !(self.known)(path) {
+            let extension = path.extension().map(|extension| extension.to_string_lossy().into_owned());
+            *self.passed.entry(extension.unwrap_or_default()).or_default() += 1;
             return;
         }
         let is_inside =
@@ -270,6 +289,29 @@ impl Walk<'_> {
         }
         found
     }
+}
+
+/// The number of extensions that a message names.
+const MOST_EXTENSIONS: usize = 5;
+
+/// Returns a sentence about the files that were passed over, the most frequent extensions first.
+fn sentence(passed: &Passed) -> String {
+    if passed.is_empty() {
+        return "the folder has no files".to_owned();
+    }
+    let mut kinds: Vec<_> = passed.iter().collect();
+    kinds.sort_by_key(|(_, n)| Reverse(**n));
+    let kind = |(extension, n): &(&String, &u64)| match extension.as_str() {
+        "" => format!("{n} without an extension"),
+        extension => format!("{n} .{extension}"),
+    };
+    let mut named: Vec<_> = kinds.iter().take(MOST_EXTENSIONS).map(kind).collect();
+    if kinds.len() > MOST_EXTENSIONS {
+        named.push(format!("{} others", kinds[MOST_EXTENSIONS..].iter().map(|(_, n)| **n).sum::<u64>()));
+    }
+    let all = passed.values().sum();
+    let have = if all == 1 { "has" } else { "have" };
+    format!("{} {have} an unknown extension: {} (--all reads them)", counted(all, "file"), named.join(", "))
 }
 
 /// Returns the kind of a file that is neither a regular file nor a folder. Opening such a file might block forever.

@@ -16,7 +16,9 @@
 
 mod args;
 mod check;
+mod choose;
 mod codes;
+mod config;
 mod convert;
 mod diff;
 mod explain;
@@ -94,6 +96,7 @@ pub fn run(library: Library) -> ExitCode {
         Command::Diff(args) => diff::run(&session, args),
         Command::Formats(args) => formats::run(&session, args),
         Command::Explain(args) => explain::run(&session, args),
+        Command::Config(args) => config::run(&session, args),
     });
     match ended {
         Ok(status) => status.into(),

@@ -21,7 +21,7 @@ impl<'s> Report<'s> {
     pub(crate) fn start(session: &'s Session, command: &str) -> io::Result<Self> {
         match session.style.format {
             Format::Json => session.put_findings(&render::json::start(command))?,
-            Format::Sarif => session.put_findings(&render::sarif::start(explain::all(session).values()))?,
+            Format::Sarif => session.put_findings(&render::sarif::start(explain::all(&session.library).values()))?,
             Format::Full | Format::Concise | Format::Github => {}
         }
         Ok(Self { session, tally: Tally::default(), has_findings: false })

@@ -1,5 +1,6 @@
 use crate::{
     args::{Color, Format, Global},
+    config::Settings,
     input::Input,
     names,
     problem::{Problem, Stop},
@@ -38,6 +39,7 @@ pub(crate) struct Session {
     pub(crate) style: Style,
     pub(crate) jobs: usize,
     pub(crate) progress: Progress,
+    pub(crate) settings: Settings,
     /// Where the findings of the command go.
     output: Output,
     color: Color,
@@ -60,8 +62,10 @@ const MAX_PROBLEMS: usize = 1_000;
 
 impl Session {
     pub(crate) fn new(library: Library, global: &Global, output: Output) -> Result<Self, Stop> {
+        let settings = Settings::new(&library, global)?;
+        let is_strict = global.strict || settings.here.strict();
         let mut hints = Hints::default();
-        hints.strict = global.strict;
+        hints.strict = is_strict;
         if let Some(name) = &global.encoding {
             hints.charset = Some(charset(name)?);
         }
@@ -77,11 +81,12 @@ impl Session {
         Ok(Self {
             library,
             hints,
-            finding: if global.strict { Severity::Warning } else { Severity::Error },
+            finding: if is_strict { Severity::Warning } else { Severity::Error },
             voice,
             style: Style::new(global.format, output),
-            jobs: global.jobs.map_or(0, std::num::NonZero::get),
+            jobs: global.jobs.or(settings.here.jobs()).map_or(0, std::num::NonZero::get),
             progress: Progress::default(),
+            settings,
             output,
             color: global.color,
             pool: OnceLock::new(),

@@ -304,7 +304,8 @@ fn is_bad_move(action: &Action) -> bool {
     let Action::Words(words) = action else { return false };
     let text = words.as_str();
     let token = one(text);
-    token == Some(Token::Side) && Action::looks_like_move(text) || token == Some(Token::Move) && text.parse::<CsaMove>().is_err()
+    token == Some(Token::Side) && Action::looks_like_move(text)
+        || token == Some(Token::Move) && text.parse::<CsaMove>().is_err()
 }
 
 /// Returns the token of a text that is one statement.

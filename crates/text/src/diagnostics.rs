@@ -294,11 +294,29 @@ impl Diagnostics {
     /// ```
     pub fn raise_strict(&mut self, codes: &[CodeInfo]) {
         let is_strict = |code| codes.iter().any(|info| info.code == code && info.kind == CodeKind::Strict);
+        self.regrade(|code, severity| match severity {
+            Severity::Note if is_strict(code) => Some(Severity::Warning),
+            _ => Some(severity),
+        });
+    }
+
+    /// Gives each diagnostic the severity that `grade` returns for its code and its severity, and drops it for `None`.
+    ///
+    /// ```
+    /// # use kifu_text::{CodeInfo, Severity};
+    /// # const ODD: CodeInfo = CodeInfo::new("sgf/odd", Severity::Warning, "odd", "…");
+    /// # const FINE: CodeInfo = CodeInfo::new("sgf/fine", Severity::Note, "fine", "…");
+    /// use kifu_text::{Diagnostic, Diagnostics};
+    /// let mut diagnostics = Diagnostics::default();
+    /// diagnostics.extend([Diagnostic::new(&ODD, "odd"), Diagnostic::new(&FINE, "fine")]);
+    /// diagnostics.regrade(|code, _| (code == ODD.code).then_some(Severity::Error));
+    /// assert!(diagnostics.counts().map(|count| (count.code, count.severity)).eq([(ODD.code, Severity::Error)]));
+    /// ```
+    pub fn regrade(&mut self, grade: impl Fn(Code, Severity) -> Option<Severity>) {
         let mut counts: Vec<Count> = Vec::with_capacity(self.counts.len());
         for mut count in core::mem::take(&mut self.counts) {
-            if count.severity == Severity::Note && is_strict(count.code) {
-                count.severity = Severity::Warning;
-            }
+            let Some(severity) = grade(count.code, count.severity) else { continue };
+            count.severity = severity;
             match counts.iter_mut().find(|other| other.is_of(count.code, count.severity)) {
                 Some(other) => {
                     other.times += count.times;
@@ -308,11 +326,13 @@ impl Diagnostics {
             }
         }
         self.counts = counts;
-        for found in &mut self.kept {
-            if found.severity == Severity::Note && is_strict(found.code) {
-                found.severity = Severity::Warning;
+        self.kept.retain_mut(|found| match grade(found.code, found.severity) {
+            Some(severity) => {
+                found.severity = severity;
+                true
             }
-        }
+            None => false,
+        });
     }
 
     /// Sorts the kept diagnostics by their place in the text. Diagnostics without a place come first.

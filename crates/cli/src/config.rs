@@ -1,0 +1,199 @@
+//! The settings in `kifu.toml`: found in the folder of a file, or in a folder above it.
+
+mod read;
+mod show;
+
+pub(crate) use show::run;
+
+use crate::{
+    args,
+    choose::{Choice, Codes},
+    explain,
+    problem::Problem,
+};
+use kifu::{Library, model::CodeInfo};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, HashMap},
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+/// The name of the file.
+const NAME: &str = "kifu.toml";
+
+/// A setting, and where it is: the line in the file, from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Setting<T> {
+    value: T,
+    line: usize,
+}
+
+/// The content of a file with settings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Config {
+    path: PathBuf,
+    jobs: Option<Setting<NonZeroUsize>>,
+    strict: Option<Setting<bool>>,
+    allow_loss: Option<Setting<String>>,
+    codes: FolderCodes,
+    /// The codes of folders below the one of the file, by their path in it.
+    folders: Vec<(PathBuf, FolderCodes)>,
+    /// The options of formats: the id of the format, the option, the value.
+    formats: Vec<Setting<(String, String, String)>>,
+}
+
+/// The codes of a folder.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct FolderCodes {
+    ignore: Option<Setting<Codes>>,
+    only: Option<Setting<Codes>>,
+    deny: Option<Setting<Codes>>,
+}
+
+impl Config {
+    /// Returns the value of `allow-loss`.
+    pub(crate) fn allow_loss(&self) -> Option<&str> {
+        self.allow_loss.as_ref().map(|setting| setting.value.as_str())
+    }
+
+    pub(crate) fn jobs(&self) -> Option<NonZeroUsize> {
+        self.jobs.as_ref().map(|setting| setting.value)
+    }
+
+    pub(crate) fn strict(&self) -> bool {
+        self.strict.as_ref().is_some_and(|setting| setting.value)
+    }
+
+    /// Returns the options of a format, each with its value.
+    pub(crate) fn options<'c>(&'c self, format: &'c str) -> impl Iterator<Item = (&'c str, &'c str)> {
+        let of = self.formats.iter().filter(move |setting| setting.value.0 == format);
+        of.map(|setting| (setting.value.1.as_str(), setting.value.2.as_str()))
+    }
+}
+
+/// The settings of a run. Settings on the command line count more than those in files.
+#[derive(Debug)]
+pub(crate) struct Settings {
+    source: Source,
+    /// The settings for the run as a whole: those of the current folder.
+    pub(crate) here: Arc<Config>,
+    known: BTreeMap<&'static str, CodeInfo>,
+    /// The settings for the files in each folder.
+    folders: Mutex<HashMap<PathBuf, Arc<FolderConfig>>>,
+}
+
+/// Where settings come from.
+#[derive(Debug)]
+enum Source {
+    /// `kifu.toml` in the folder of a file or above it.
+    Folders,
+    /// The file that `--config` names.
+    File,
+    /// Only the command line.
+    Nothing,
+}
+
+impl Settings {
+    /// Reads the settings of the current folder, or those that the command line names.
+    pub(crate) fn new(library: &Library, global: &args::Global) -> Result<Self, Problem> {
+        let known = explain::all(library);
+        let (source, here) = match &global.config {
+            _ if global.no_config => (Source::Nothing, Config::default()),
+            Some(path) => (Source::File, read::file(path, library, &known)?),
+            None => {
+                let folder = std::env::current_dir().unwrap_or_default();
+                let found = find(&folder);
+                (Source::Folders, found.map(|path| read::file(&path, library, &known)).transpose()?.unwrap_or_default())
+            }
+        };
+        Ok(Self { source, here: Arc::new(here), known, folders: Mutex::default() })
+    }
+
+    /// Returns the settings for the files in a folder.
+    fn of_folder(&self, folder: &Path, library: &Library) -> Result<Arc<FolderConfig>, Problem> {
+        if let Some(known) = self.folders.lock().unwrap_or_else(PoisonError::into_inner).get(folder) {
+            return Ok(Arc::clone(known));
+        }
+        let path = resolved(folder);
+        let config = match self.source {
+            Source::File | Source::Nothing => Arc::clone(&self.here),
+            Source::Folders => match find(&path) {
+                Some(path) if path == self.here.path => Arc::clone(&self.here),
+                Some(path) => Arc::new(read::file(&path, library, &self.known)?),
+                None => Arc::default(),
+            },
+        };
+        let found = Arc::new(FolderConfig { path, config });
+        let mut folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(Arc::clone(folders.entry(folder.to_owned()).or_insert(found)))
+    }
+
+    /// Returns which findings of a file are reported.
+    pub(crate) fn choice(&self, file: &Path, chosen: &Chosen, library: &Library) -> Result<Choice, Problem> {
+        let folder = self.of_folder(folder_of(file), library)?;
+        let pick = |given: &Option<Codes>, of: fn(&FolderCodes) -> Option<&Setting<Codes>>| match given {
+            Some(codes) => codes.clone(),
+            None => folder.codes().find_map(of).map_or_else(Codes::default, |setting| setting.value.clone()),
+        };
+        Ok(Choice {
+            ignore: pick(&chosen.ignore, |codes| codes.ignore.as_ref()),
+            only: pick(&chosen.only, |codes| codes.only.as_ref()),
+            deny: pick(&chosen.deny, |codes| codes.deny.as_ref()),
+        })
+    }
+
+    /// Parses the codes on the command line.
+    pub(crate) fn chosen(&self, args: &args::Choose) -> Result<Chosen, Problem> {
+        let parse = |names: &[String]| match names {
+            [] => Ok(None),
+            _ => Codes::parse(names.iter().map(String::as_str), &self.known).map(Some),
+        };
+        Ok(Chosen { ignore: parse(&args.ignore)?, only: parse(&args.only)?, deny: parse(&args.deny)? })
+    }
+}
+
+/// The codes on the command line. They replace those of `kifu.toml`.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Chosen {
+    ignore: Option<Codes>,
+    only: Option<Codes>,
+    deny: Option<Codes>,
+}
+
+/// The settings for the files in a folder.
+#[derive(Debug)]
+struct FolderConfig {
+    /// The absolute path of the folder.
+    path: PathBuf,
+    config: Arc<Config>,
+}
+
+impl FolderConfig {
+    /// Returns the codes for the folder, the nearest ones first.
+    fn codes(&self) -> impl Iterator<Item = &FolderCodes> {
+        let root = self.config.path.parent().map(resolved).unwrap_or_default();
+        let inside = self.path.strip_prefix(root).ok().map(Path::to_owned);
+        let is_above = |path: &Path| inside.as_ref().is_some_and(|inside| inside.starts_with(path));
+        let mut of: Vec<_> = self.config.folders.iter().filter(|(path, _)| is_above(path)).collect();
+        of.sort_by_key(|(path, _)| Reverse(path.components().count()));
+        of.into_iter().map(|(_, codes)| codes).chain([&self.config.codes])
+    }
+}
+
+/// Returns the folder of a file. Standard input is in the current folder.
+fn folder_of(file: &Path) -> &Path {
+    if file.as_os_str() == "-" { Path::new("") } else { file.parent().unwrap_or(Path::new("")) }
+}
+
+/// Returns the absolute path of a folder.
+fn resolved(folder: &Path) -> PathBuf {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    folder.canonicalize().unwrap_or_else(|_| folder.to_owned())
+}
+
+/// Returns the file with settings that is nearest to a folder: in it, or in a folder above it.
+fn find(folder: &Path) -> Option<PathBuf> {
+    folder.ancestors().map(|folder| folder.join(NAME)).find(|path| path.is_file())
+}

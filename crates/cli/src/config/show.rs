@@ -1,0 +1,57 @@
+//! `kifu config`: shows which settings hold, and where each comes from.
+
+use super::{FolderCodes, Setting, folder_of, resolved};
+use crate::{args, choose::Codes, problem::Stop, session::Session, status::Status, visible};
+use std::{fmt::Write, path::Path};
+
+/// The setting that holds where nothing is set.
+const DEFAULT: &str = "default";
+
+pub(crate) fn run(session: &Session, args: &args::Config) -> Result<Status, Stop> {
+    let path = args.path.as_deref().unwrap_or(Path::new("."));
+    let settings = &session.settings;
+    let of_files = settings.of_folder(if path.is_dir() { path } else { folder_of(path) }, &session.library)?;
+    let here = &settings.here;
+    let mut rows: Vec<(String, String, String)> = Vec::new();
+    let mut row = |name: &str, value: String, from: String| rows.push((name.to_owned(), value, from));
+    let current = resolved(Path::new(""));
+    let place = |config: &super::Config, line: usize| {
+        let path = config.path.strip_prefix(&current).unwrap_or(&config.path);
+        format!("{}:{line}", path.to_string_lossy())
+    };
+    let codes = |of: fn(&FolderCodes) -> Option<&Setting<Codes>>, otherwise: &str| match of_files.codes().find_map(of) {
+        Some(setting) => (setting.value.to_string(), place(&of_files.config, setting.line)),
+        None => (otherwise.to_owned(), DEFAULT.to_owned()),
+    };
+    for (name, (value, from)) in [
+        ("ignore", codes(|codes| codes.ignore.as_ref(), "nothing")),
+        ("only", codes(|codes| codes.only.as_ref(), "all codes")),
+        ("deny", codes(|codes| codes.deny.as_ref(), "nothing")),
+    ] {
+        row(name, value, from);
+    }
+    let own = |value: Option<(String, usize)>, otherwise: &str| match value {
+        Some((value, line)) => (value, place(here, line)),
+        None => (otherwise.to_owned(), DEFAULT.to_owned()),
+    };
+    for (name, (value, from)) in [
+        ("allow-loss", own(here.allow_loss.as_ref().map(|set| (set.value.clone(), set.line)), "nothing")),
+        ("strict", own(here.strict.as_ref().map(|set| (set.value.to_string(), set.line)), "false")),
+        ("jobs", own(here.jobs.as_ref().map(|set| (set.value.to_string(), set.line)), "all cores")),
+    ] {
+        row(name, value, from);
+    }
+    for Setting { value: (format, option, value), line } in &here.formats {
+        row(&format!("format.{format}.{option}"), value.clone(), place(here, *line));
+    }
+    let width = |of: fn(&(String, String, String)) -> &str| {
+        rows.iter().map(|row| of(row).chars().map(visible::width).sum::<usize>()).max().unwrap_or(0)
+    };
+    let (name, value) = (width(|row| &row.0), width(|row| &row.1));
+    let mut out = String::new();
+    for (key, text, from) in &rows {
+        let _ = writeln!(out, "{key:name$}  {text:value$}  {}", visible::line(from));
+    }
+    session.print(&out)?;
+    Ok(Status::Clean)
+}

@@ -1,0 +1,163 @@
+//! Tests of what is reported: the options, `kifu.toml`, and `kifu config`.
+
+#[path = "kifu/mod.rs"]
+mod kifu;
+
+use kifu::Folder;
+
+/// A long name (a warning with a safe fix), and a move on a stone (a finding of the rules).
+const GAME: &[u8] = b"(;GM[1]FF[4]SZ[9]RU[Japanese];Black[ee];W[ee])";
+
+/// Returns the codes of the findings, with their severities.
+fn codes(folder: &Folder, args: &[&str]) -> Vec<String> {
+    let ran = folder.kifu([&["check", "--format", "json"], args].concat());
+    let code = |found: serde_json::Value| {
+        format!("{} {}", found["severity"].as_str().unwrap(), found["code"].as_str().unwrap())
+    };
+    ran.findings().into_iter().map(code).collect()
+}
+
+const LONG: &str = "warning sgf/long-name";
+const STONE: &str = "error rules/occupied-point";
+
+#[test]
+fn codes_are_chosen_on_the_command_line() {
+    let folder = Folder::with(&[("a.sgf", GAME)]);
+    let chosen = |args: &[&str]| codes(&folder, &[&["a.sgf"], args].concat());
+    assert_eq!(chosen(&[]), [LONG, STONE]);
+    assert_eq!(chosen(&["--ignore", "sgf/long-name"]), [STONE]);
+    assert_eq!(chosen(&["--ignore", "rules/*"]), [LONG]);
+    assert!(chosen(&["--ignore", "rules/*,sgf/*"]).is_empty());
+    assert_eq!(chosen(&["--only", "rules/*"]), [STONE]);
+    assert_eq!(chosen(&["--only", "rules/*", "--only", "sgf/long-name"]), [LONG, STONE]);
+    assert_eq!(chosen(&["--deny", "sgf/*", "--ignore", "rules/*"]), ["error sgf/long-name"]);
+    // The exit status follows.
+    folder.kifu(["check", "a.sgf", "--ignore", "rules/*"]).ends(0).prints("1 file, 0 errors, 1 warning");
+    folder
+        .kifu(["check", "a.sgf", "--ignore", "rules/*", "--deny", "sgf/long-name"])
+        .ends(1)
+        .prints("1 error, 0 warnings");
+    // A file that is not a record is a finding too.
+    folder.write("letter.txt", b"Dear Sir");
+    folder.kifu(["check", "letter.txt"]).ends(1).prints("file/no-record");
+    folder.kifu(["check", "letter.txt", "--ignore", "file/no-record"]).ends(0).prints("1 file, 0 errors");
+    folder.kifu(["check", "a.sgf", "--ignore", "sgf/longname"]).ends(2).says("did you mean sgf/long-name?");
+    folder.kifu(["check", "a.sgf", "--only", "rule/*"]).ends(2).says("did you mean rules/*?");
+}
+
+#[test]
+fn settings_are_found_upwards() {
+    let folder = Folder::with(&[
+        ("kifu.toml", b"ignore = ['rules/*']\n[folder.'club/old games']\ndeny = ['sgf/long-name']\n"),
+        ("club/a.sgf", GAME),
+        ("club/old games/deep/b.sgf", GAME),
+        ("own/kifu.toml", b"only = ['rules/*']\n"),
+        ("own/deep/c.sgf", GAME),
+    ]);
+    assert_eq!(codes(&folder, &["club/a.sgf"]), [LONG]);
+    // The table of a folder adds to the other settings of its file.
+    assert_eq!(codes(&folder, &["club/old games"]), ["error sgf/long-name"]);
+    // Only the nearest file counts.
+    assert_eq!(codes(&folder, &["own"]), [STONE]);
+    assert_eq!(codes(&folder, &["."]), [LONG, "error sgf/long-name", STONE]);
+    // The command line replaces a setting, and not the others.
+    assert_eq!(codes(&folder, &["club/old games", "--ignore", "file/*"]), ["error sgf/long-name", STONE]);
+    assert_eq!(codes(&folder, &["club/a.sgf", "--no-config"]), [LONG, STONE]);
+    assert_eq!(codes(&folder, &["club/a.sgf", "--config", "own/kifu.toml"]), [STONE]);
+    folder.kifu(["check", "club/a.sgf", "--config", "nowhere.toml"]).ends(2).says("cannot read nowhere.toml");
+    // Standard input is in the current folder.
+    let ran = folder.kifu_with(["check", "-", "--format", "concise"], GAME).ends(0);
+    assert_eq!(ran.out.lines().count(), 1, "{}", ran.out);
+}
+
+#[test]
+fn settings_hold_for_the_run() {
+    let folder = Folder::with(&[
+        ("kifu.toml", "strict = true\nallow-loss = ['comment']\njobs = 1\n[format.sgf]\nencoding = 'gbk'\n".as_bytes()),
+        ("a.sgf", "(;GM[1]FF[4]SZ[9]PB[柯洁];Black[ee])".as_bytes()),
+        ("b.sgf", b"(;GM[1]FF[4]SZ[9];B[ee]C[a \xF0\x9F\x98\x80])"),
+    ]);
+    folder.kifu(["check", "a.sgf"]).ends(1).prints("warning[sgf/long-name]");
+    folder.kifu(["check", "a.sgf", "--no-config"]).ends(0);
+    folder.kifu(["convert", "b.sgf", "--to", "sgf:encoding=utf-8", "-o", "c.sgf"]).ends(0);
+    assert!(folder.read("c.sgf").contains("CA[UTF-8]"));
+    folder.kifu(["convert", "a.sgf", "--to", "sgf", "-o", "d.sgf", "--allow-loss"]).ends(0);
+    assert!(std::fs::read(folder.path("d.sgf")).unwrap().windows(6).any(|bytes| bytes == b"[\xBF\xC2\xBD\xE0]"));
+    // A loss is reported although a code is ignored, unless it is allowed.
+    folder.write("kifu.toml", b"ignore = ['loss/*']\n");
+    folder.kifu(["convert", "b.sgf", "--to", "sgf:encoding=gbk", "-o", "e.sgf"]).ends(1).says("error[loss/character]");
+    folder.write("kifu.toml", b"allow-loss = ['character']\n");
+    folder.kifu(["convert", "b.sgf", "--to", "sgf:encoding=gbk", "-o", "e.sgf"]).ends(0);
+}
+
+#[test]
+fn a_wrong_setting_is_an_error_with_its_place() {
+    let folder = Folder::with(&[("in/a.sgf", GAME), ("in/b.sgf", GAME)]);
+    for (text, message, help) in [
+        ("ignor = []", "kifu.toml:1:1: unknown key \"ignor\"", "did you mean ignore?"),
+        ("jobs = 1\n\nignore = ['sgf/long-nam']", "kifu.toml:3:11: unknown code", "did you mean sgf/long-name?"),
+        ("ignore = 'sgf/long-name'", "kifu.toml:1:10: 'sgf/long-name' is not a list of texts", ""),
+        ("ignore = [1]", "kifu.toml:1:11: 1 is not a text", ""),
+        ("jobs = 0", "kifu.toml:1:8: 0 is not a number of threads, from 1", ""),
+        ("strict = 'yes'", "kifu.toml:1:10: 'yes' is not true or false", ""),
+        ("allow-loss = ['comments']", "kifu.toml:1:15: unknown part \"comments\"", "did you mean comment?"),
+        ("folder = 1", "kifu.toml:1:10: 1 is not a table", ""),
+        ("[folder.old]\njobs = 1", "kifu.toml:2:1: unknown key \"jobs\"", "the keys are ignore, only, deny"),
+        ("[format.sfg]\n", "kifu.toml:1:9: unknown format \"sfg\"", "did you mean sgf?"),
+        ("[format.sgf]\nencodng = 'gbk'", "kifu.toml:2:11: format sgf: ", "did you mean encoding?"),
+        ("[format.sgf]\nencoding = 'gbx'", "kifu.toml:2:12: format sgf: ", "did you mean GBK?"),
+        ("strict = ", "kifu.toml:1:", ""),
+    ] {
+        folder.write("in/kifu.toml", text.as_bytes());
+        let ran = folder.kifu(["check", "in"]).ends(2).says(message).says(help);
+        assert_eq!(ran.err.matches("error").count(), 1, "{}", ran.err);
+        assert_eq!(ran.out, "", "nothing was checked");
+    }
+}
+
+#[test]
+fn config_shows_what_holds() {
+    let folder = Folder::with(&[
+        (
+            "kifu.toml",
+            b"# of the club\nignore = ['rules/*', 'sgf/long-name']\njobs = 3\n[folder.old]\ndeny = ['sgf/*']\n",
+        ),
+        ("old/a.sgf", GAME),
+    ]);
+    let shown = |args: &[&str]| folder.kifu(args).ends(0).out;
+    assert_eq!(
+        shown(&["config", "old/a.sgf"]),
+        concat!(
+            "ignore      rules/*, sgf/long-name  kifu.toml:2\n",
+            "only        all codes               default\n",
+            "deny        sgf/*                   kifu.toml:5\n",
+            "allow-loss  nothing                 default\n",
+            "strict      false                   default\n",
+            "jobs        3                       kifu.toml:3\n",
+        )
+    );
+    assert!(shown(&["config"]).contains("deny        nothing                 default\n"));
+    assert!(shown(&["config", "--no-config", "old"]).contains("ignore      nothing    default\n"));
+}
+
+#[test]
+fn a_path_given_by_hand_is_read_and_a_folder_says_what_was_passed_over() {
+    let folder = Folder::with(&[("in/a.txt", GAME), ("in/b.TXT", GAME), ("in/c", GAME), ("none/.hidden.sgf", GAME)]);
+    folder.kifu(["check", "in/a.txt", "in/c"]).ends(1).prints("2 files, 2 errors");
+    let passed = "in: no file was read; 3 files have an unknown extension: 1 without an extension, 1 .TXT, 1 .txt (--all reads them)\n";
+    folder.kifu(["check", "in"]).ends(0).says(passed).prints("0 files,");
+    folder.kifu(["check", "--all", "in"]).ends(1).says_nothing().prints("3 files,");
+    folder.kifu(["check", "none"]).ends(0).says("none: no file was read; the folder has no files\n");
+    folder.kifu(["check", "-q", "in"]).ends(0).says_nothing();
+}
+
+#[test]
+fn bad_numbers_are_explained() {
+    let folder = Folder::with(&[("a.sgf", GAME)]);
+    for args in [["check", "a.sgf", "--jobs", "0"], ["check", "a.sgf", "--jobs", "many"]] {
+        folder.kifu(args).ends(2).says("a number of threads is 1 or more; without --jobs, kifu uses all cores");
+    }
+    folder.kifu(["show", "a.sgf", "--game", "0"]).ends(2).says("the games of a file have the numbers 1, 2, 3, …");
+    folder.kifu(["show", "a.sgf", "--move", "-1"]).ends(2);
+    folder.kifu(["show", "a.sgf", "--every", "x"]).ends(2).says("a number of moves is 0 or more, in digits");
+}
