@@ -133,7 +133,7 @@ fn next(args: &args::Check, overview: &Overview<'_>) -> String {
     match overview.tally.fixable() {
         (0, 0) => {}
         (0, guess) => {
-            lines.push((format!("fix --guess --dry-run {inputs}"), format!("shows the fixes ({guess} guesses)")))
+            lines.push((format!("fix --guess --dry-run {inputs}"), format!("shows the fixes ({guess} guesses)")));
         }
         (safe, 0) => lines.push((format!("fix --dry-run {inputs}"), format!("shows the fixes ({safe}, all safe)"))),
         (safe, guess) => lines.push((

@@ -39,12 +39,12 @@ pub(crate) struct FoundInputs {
     outside: u64,
     /// The number of times that a file was found again.
     repeated: u64,
-    /// The folders in which no file was read, with what was passed over there.
-    passed: Vec<(String, Passed)>,
+    /// The folders without a file to read, with what was ignored there.
+    ignored: Vec<(String, Ignored)>,
 }
 
 /// The number of files with each unknown extension; empty for files without one.
-type Passed = BTreeMap<String, u64>;
+type Ignored = BTreeMap<String, u64>;
 
 impl FoundInputs {
     /// Reports what was ignored, and why. Returns the resulting status.
@@ -64,8 +64,8 @@ impl FoundInputs {
                 session.remark(&format!("{} {rest}: {why}", counted(n, one)));
             }
         }
-        for (folder, passed) in &self.passed {
-            session.remark(&format!("{folder}: no file was read; {}", sentence(passed)));
+        for (folder, ignored) in &self.ignored {
+            session.remark(&format!("{folder}: no file was read; {}", sentence(ignored)));
         }
         status
     }
@@ -151,7 +151,7 @@ pub(crate) fn find(
         stays_inside: written_back && !args.follow,
         found: FoundInputs { many: args.paths.len() > 1, ..FoundInputs::default() },
         entries: Vec::new(),
-        passed: Passed::new(),
+        ignored: Ignored::new(),
     };
     for path in &args.paths {
         if path.as_os_str() != "-" && path.is_dir() {
@@ -179,8 +179,8 @@ struct Walk<'a> {
     stays_inside: bool,
     found: FoundInputs,
     entries: Vec<Entry>,
-    /// What was passed over in the current folder.
-    passed: Passed,
+    /// What was ignored in the current folder.
+    ignored: Ignored,
 }
 
 /// A file that was found; another entry may be the same file.
@@ -227,7 +227,7 @@ impl Walk<'_> {
         };
         let true_root = fs::canonicalize(root).ok();
         let before = self.entries.len();
-        self.passed.clear();
+        self.ignored.clear();
         for entry in WalkDir::new(root).follow_links(self.follow).sort_by_file_name().into_iter().filter_entry(wanted) {
             match entry {
                 Ok(entry) => self.entry(root, true_root.as_deref(), entry),
@@ -235,7 +235,7 @@ impl Walk<'_> {
             }
         }
         if self.entries.len() == before {
-            self.found.passed.push((root.to_string_lossy().into_owned(), std::mem::take(&mut self.passed)));
+            self.found.ignored.push((root.to_string_lossy().into_owned(), std::mem::take(&mut self.ignored)));
         }
     }
 
@@ -257,7 +257,7 @@ impl Walk<'_> {
         }
         if !(self.known)(path) {
             let extension = path.extension().map(|extension| extension.to_string_lossy().into_owned());
-            *self.passed.entry(extension.unwrap_or_default()).or_default() += 1;
+            *self.ignored.entry(extension.unwrap_or_default()).or_default() += 1;
             return;
         }
         let is_inside =
@@ -294,12 +294,12 @@ impl Walk<'_> {
 /// The number of extensions that a message names.
 const MOST_EXTENSIONS: usize = 5;
 
-/// Returns a sentence about the files that were passed over, the most frequent extensions first.
-fn sentence(passed: &Passed) -> String {
-    if passed.is_empty() {
+/// Returns a sentence about the files that were ignored, the most frequent extensions first.
+fn sentence(ignored: &Ignored) -> String {
+    if ignored.is_empty() {
         return "the folder has no files".to_owned();
     }
-    let mut kinds: Vec<_> = passed.iter().collect();
+    let mut kinds: Vec<_> = ignored.iter().collect();
     kinds.sort_by_key(|(_, n)| Reverse(**n));
     let kind = |(extension, n): &(&String, &u64)| match extension.as_str() {
         "" => format!("{n} without an extension"),
@@ -309,7 +309,7 @@ fn sentence(passed: &Passed) -> String {
     if kinds.len() > MOST_EXTENSIONS {
         named.push(format!("{} others", kinds[MOST_EXTENSIONS..].iter().map(|(_, n)| **n).sum::<u64>()));
     }
-    let all = passed.values().sum();
+    let all = ignored.values().sum();
     let have = if all == 1 { "has" } else { "have" };
     format!("{} {have} an unknown extension: {} (--all reads them)", counted(all, "file"), named.join(", "))
 }

@@ -108,8 +108,8 @@ impl GamePlaces {
             let span = source_map.span;
             let from = self.earlier.partition_point(|&at| at < span.start);
             let to = self.earlier.partition_point(|&at| at <= span.end);
-            for at in self.earlier[from..to].to_vec() {
-                self.byte(at, games, &mut places);
+            for n in from..to {
+                self.byte(self.earlier[n], games, &mut places);
             }
         }
         self.records += source_maps.len();

@@ -141,7 +141,7 @@ fn config_shows_what_holds() {
 }
 
 #[test]
-fn a_path_given_by_hand_is_read_and_a_folder_says_what_was_passed_over() {
+fn a_path_given_by_hand_is_read_and_a_folder_says_what_was_ignored() {
     let folder = Folder::with(&[("in/a.txt", GAME), ("in/b.TXT", GAME), ("in/c", GAME), ("none/.hidden.sgf", GAME)]);
     folder.kifu(["check", "in/a.txt", "in/c"]).ends(1).prints("2 files, 2 errors");
     let passed = "in: no file was read; 3 files have an unknown extension: 1 without an extension, 1 .TXT, 1 .txt (--all reads them)\n";

@@ -50,19 +50,19 @@ type Value<'a> = Spanned<DeValue<'a>>;
 impl Reader<'_> {
     fn read(&self, table: &DeTable<'_>) -> Result<Config, Problem> {
         let mut config = Config::default();
-        for (key, value) in table.iter() {
+        for (key, value) in table {
             match &**key.get_ref() {
                 "jobs" => config.jobs = Some(self.setting(value, self.jobs(value)?)),
                 "strict" => config.strict = Some(self.setting(value, self.boolean(value)?)),
                 "allow-loss" => config.allow_loss = Some(self.setting(value, self.parts(value)?)),
                 "folder" => {
-                    for (path, folder) in self.table(value)?.iter() {
+                    for (path, folder) in self.table(value)? {
                         let path = PathBuf::from(&**path.get_ref());
                         config.folders.push((path, self.codes(self.table(folder)?, &FOLDER_KEYS)?));
                     }
                 }
                 "format" => {
-                    for (id, options) in self.table(value)?.iter() {
+                    for (id, options) in self.table(value)? {
                         self.format(id, self.table(options)?, &mut config)?;
                     }
                 }
@@ -76,7 +76,7 @@ impl Reader<'_> {
 
     fn codes(&self, table: &DeTable<'_>, keys: &[&str]) -> Result<FolderCodes, Problem> {
         let mut codes = FolderCodes::default();
-        for (key, value) in table.iter() {
+        for (key, value) in table {
             let place = match &**key.get_ref() {
                 "ignore" => &mut codes.ignore,
                 "only" => &mut codes.only,
@@ -104,7 +104,7 @@ impl Reader<'_> {
     ) -> Result<(), Problem> {
         let name = &**id.get_ref();
         let format = self.library.format(name).map_err(|error| self.at(id.span(), error.into()))?;
-        for (option, value) in options.iter() {
+        for (option, value) in options {
             let text = match value.get_ref() {
                 DeValue::String(text) => Cow::from(&**text),
                 DeValue::Boolean(yes) => Cow::from(yes.to_string()),
