@@ -343,6 +343,38 @@ impl<'a> Property<'a> {
         Span { start: slot.start, end: end + u32::from(closed) }
     }
 
+    /// Returns the property before this one. The caller knows that the node has one.
+    pub(crate) fn before(self) -> Option<Self> {
+        Some(Self { index: self.index.checked_sub(1)?, ..self })
+    }
+
+    /// Returns the text between the end of an earlier property and the start of this one.
+    pub(crate) fn text_since(self, before: Self) -> &'a str {
+        &self.of.text[before.span().end as usize..self.span().start as usize]
+    }
+
+    /// Returns true if nothing but white space is before and after the property, up to other syntax, and its values are closed. Such
+    /// a property can be removed: the text around it then still means the same.
+    pub(crate) fn is_removable(self) -> bool {
+        let (text, span) = (self.of.text, self.span());
+        let before = text[..span.start as usize].trim_end();
+        let after = text[span.end as usize..].trim_start();
+        let behind_name = after.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        let is_name = behind_name.len() < after.len() && behind_name.starts_with('[');
+        before.ends_with([';', ']']) && self.is_closed() && (after.starts_with([';', '(', ')']) || is_name)
+    }
+
+    /// Returns true if each value ends with a bracket, and only white space is between the values.
+    pub(crate) fn is_closed(self) -> bool {
+        let text = self.of.text;
+        let mut at = self.name_span().end as usize;
+        self.value_spans().all(|value| {
+            let gap = &text[at..value.start as usize];
+            at = value.end as usize + 1;
+            gap.trim() == "[" && text.as_bytes().get(value.end as usize) == Some(&b']')
+        })
+    }
+
     /// Returns the raw values: the text between the brackets, with its escapes.
     ///
     /// ```

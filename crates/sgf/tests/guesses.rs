@@ -2,6 +2,7 @@
 
 use kifu_core::{
     Comment, Diagnostic, Diagnostics, Format, ReadOutput, Record, Safety, Seat, Severity, Source, apply_fixes,
+    difference,
 };
 use kifu_goban::Go;
 use kifu_sgf::Sgf;
@@ -87,7 +88,8 @@ fn a_text_that_continues_after_its_bracket_is_reported() {
         ("(;GM[1];B[aa]C[x]|\n;W[bb];B[cc])", "(;GM[1];B[aa]C[x]\n;W[bb];B[cc])"),
         ("(;GM[1];B[aa]C[x]\";W[bb])", "(;GM[1];B[aa]C[x];W[bb])"),
         ("(;GM[1];B[aa]C[x]-;W[])", "(;GM[1];B[aa]C[x];W[])"),
-        ("(;GM[1];B[aa]C[x],W[bb])", "(;GM[1];B[aa]C[x]W[bb])"),
+        // Then the node has two moves, and each gets its own.
+        ("(;GM[1];B[aa]C[x],W[bb])", "(;GM[1];B[aa]C[x];W[bb])"),
         ("(;GM[1]FF[4]C[x].AB[bb:cc])", "(;GM[1]FF[4]C[x]AB[bb:cc])"),
         // Text that a person may have written stays.
         ("(;GM[1];B[aa]C[x]1;W[bb];B[cc])", "(;GM[1];B[aa]C[x]1;W[bb];B[cc])"),
@@ -181,7 +183,7 @@ fn a_text_that_lost_its_bracket_is_reported() {
         ("(;GM[1]PB[LeePW[Gu Li]KM[6.5];B[aa])", "(;GM[1]PB[Lee]PW[Gu Li]KM[6.5];B[aa])"),
         ("(;GM[1]PW[Gu LiKM[6.5]SZ[19];B[aa])", "(;GM[1]PW[Gu Li]KM[6.5]SZ[19];B[aa])"),
         ("(;GM[1];W[qd]C[Hello;B[dc];W[dd])", "(;GM[1];W[qd]C[Hello];B[dc];W[dd])"),
-        ("(;GM[1];W[qd]C[Hello\nB[dc];W[dd])", "(;GM[1];W[qd]C[Hello]\nB[dc];W[dd])"),
+        ("(;GM[1];W[qd]C[Hello\nB[dc];W[dd])", "(;GM[1];W[qd]C[Hello]\n;B[dc];W[dd])"),
         ("(;GM[1]LB[aa:A][bb:B;W[qd]C[Hello];B[dc])", "(;GM[1]LB[aa:A][bb:B];W[qd]C[Hello];B[dc])"),
     ] {
         let property_in_text = |diagnostics: &(Severity, &str, Option<Safety>)| diagnostics.1 == "sgf/property-in-text";
@@ -334,8 +336,8 @@ fn a_value_does_not_become_equal_to_one_that_is_kept_beside_it() {
     ] {
         assert_eq!(safely_fixed(text), text);
     }
-    // Both GM properties have the same meaning, before the fix and after it.
-    assert_eq!(safely_fixed("(;GM[Go]GM[1])"), "(;GM[1]GM[1])");
+    // Both GM properties have the same meaning, before the fixes and after them.
+    assert_eq!(safely_fixed("(;GM[Go]GM[1])"), "(;GM[1])");
 }
 
 #[test]
@@ -924,4 +926,40 @@ fn a_written_text_with_a_bracket_is_read_without_findings() {
             assert_eq!(again.records[0].info, record.info, "{text:?}: {written}");
         }
     }
+}
+
+/// A cure is safe if the record stays equal. Each text that is cured is compared as a record too.
+#[test]
+fn what_is_known_is_cured() {
+    for (text, expected) in [
+        // Lists of one property that follow each other.
+        ("(;GM[1];AB[aa]AB[bb]\nAB[cc:dd]TR[aa])", "(;GM[1];AB[aa][bb]\n[cc:dd]TR[aa])"),
+        ("(;GM[1];LB[aa:x] LB[bb:y])", "(;GM[1];LB[aa:x] [bb:y])"),
+        // FF, GM and CA with the same value.
+        ("(;FF[4]GM[1]CA[UTF-8]FF[4]GM[1]CA[UTF-8])", "(;FF[4]GM[1]CA[UTF-8])"),
+        // Setup before a move, and two moves.
+        ("(;GM[1]AB[aa]W[bb]C[c])", "(;GM[1]AB[aa];W[bb]C[c])"),
+        ("(;GM[1];AB[aa]AE[cc]W[bb]C[c]TE[1]WL[3])", "(;GM[1];AB[aa]AE[cc];W[bb]C[c]TE[1]WL[3])"),
+        ("(;GM[1];B[aa]C[c]LB[aa:1]W[bb](;B[cc])(;B[dd]))", "(;GM[1];B[aa]C[c]LB[aa:1];W[bb](;B[cc])(;B[dd]))"),
+    ] {
+        assert_eq!(safely_fixed(text), expected);
+        assert!(difference(&read(text).records, &read(expected).records).is_empty(), "{text}");
+    }
+    for text in [
+        // Another order of setup is another position.
+        "(;GM[1];AB[aa]AW[aa]AB[aa])",
+        // An empty list has a meaning of its own.
+        "(;GM[1];DD[]DD[aa])",
+        "(;GM[1];AB[aa]x AB[bb])",
+        "(;GM[1]FF[4]FF[3])",
+        "(;GM[1]KM[6.5]KM[6.5])",
+        // These properties would belong to another node.
+        "(;GM[1];C[c]AB[aa]W[bb])",
+        "(;GM[1];AB[aa]W[bb]PB[x])",
+        "(;GM[1];B[aa]W[bb]C[c])",
+        "(;GM[1];B[aa]WL[20]W[bb])",
+    ] {
+        assert_eq!(safely_fixed(text), text);
+    }
+    assert_eq!(guessed("(;GM[1]KM[6.5]KM[6.5])"), "(;GM[1]KM[6.5])");
 }

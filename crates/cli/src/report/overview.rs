@@ -6,7 +6,7 @@ use annotate_snippets::renderer::{DEFAULT_ERROR_STYLE, DEFAULT_NOTE_STYLE, DEFAU
 use kifu::model::Severity;
 use std::{fmt::Write, time::Duration};
 
-/// The number of files from which the time is shown: less time is of no interest.
+/// The number of files from which the time is shown. Fewer files take no time that a person would notice.
 const MANY: u64 = 1_000;
 
 /// The findings of all files, as text.

@@ -248,10 +248,13 @@ pub(super) fn report_twice(
     is_lost_move: bool,
 ) {
     let severity = if is_lost_move { Severity::Error } else { codes::DUPLICATE_PROPERTY.severity };
+    let is_list = matches!(value, Some(Value::List(_) | Value::Elist(_)));
+    let repeats = !is_list && value != Some(Value::One(Type::Text)) && repeats(property, identifier);
     let report = diagnostics.report(&codes::DUPLICATE_PROPERTY.with_severity(severity), property.name_span(), || {
         let done = match value {
-            Some(Value::List(_) | Value::Elist(_)) => "the lists are merged",
+            _ if is_list => "the lists are merged",
             Some(Value::One(Type::Text)) => "the texts are joined",
+            _ if repeats => "both have the same value",
             _ => "the first counts",
         };
         format!("{identifier} occurs twice in this node; {done}")
@@ -259,7 +262,37 @@ pub(super) fn report_twice(
     if is_lost_move {
         let at = Span::at(property.name_span().start as usize);
         report.fix(Safety::Guess, || "start a node before the move", || Edits::one(at, ";"));
+    } else if is_list && continues_list(property, identifier) {
+        report.fix(Safety::Safe, || "merge the lists", || Edits::one(property.name_span(), ""));
+    } else if repeats && property.is_removable() {
+        // The record keeps a repeated value, unless it only describes the document.
+        let safety = if matches!(identifier, "FF" | "CA" | "GM") { Safety::Safe } else { Safety::Guess };
+        report.fix(safety, || format!("remove the second {identifier}"), || Edits::one(property.span(), ""));
     }
+}
+
+/// Returns true if a property follows one with the same identifier, so that its values follow those without its name.
+fn continues_list(property: Property<'_>, identifier: &str) -> bool {
+    // An empty value is an empty list, and no value of a longer one.
+    let is_plain =
+        |property: Property<'_>| property.is_closed() && property.values().all(|value| !value.trim().is_empty());
+    property.before().is_some_and(|before| {
+        let touches = property.text_since(before).trim().is_empty();
+        before.identifier() == identifier && touches && is_plain(before) && is_plain(property)
+    })
+}
+
+/// The number of properties that are searched for an earlier one. Without a limit, a node with many repeated properties would take
+/// quadratic time.
+const SEARCHED: usize = 64;
+
+/// Returns true if an earlier property of the node has the same identifier and the same one value.
+fn repeats(property: Property<'_>, identifier: &str) -> bool {
+    let mut values = property.values();
+    let (Some(value), None) = (values.next(), values.next()) else { return false };
+    let mut before = core::iter::successors(property.before(), |before| before.before()).take(SEARCHED);
+    let first = before.find(|before| before.identifier() == identifier);
+    first.is_some_and(|first| first.values().eq([value]) && first.is_closed() && property.is_closed())
 }
 
 /// Reports several values of a property that is one text of many lines.

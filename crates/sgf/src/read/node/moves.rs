@@ -2,12 +2,13 @@
 
 use super::draft::{Draft, Target};
 use crate::{
-    Node as TextNode, Property, codes,
+    Kind, Node as TextNode, Property, PropertyDef, codes,
     read::{Reader, messages::shown},
     value::{self, Meaning},
 };
 use alloc::{format, string::String, vec::Vec};
-use kifu_core::Span;
+use core::cmp::Ordering;
+use kifu_core::{Edits, Safety, Span};
 use kifu_goban::{Color, Move};
 
 /// The meaning of PL in a node.
@@ -121,14 +122,21 @@ impl<'a> Reader<'a> {
     pub(super) fn report_moves(&mut self, node: TextNode<'a>, moves: &Moves<'a>) {
         let Some(span) = moves.played.first().map(|first| first.property.span()) else { return };
         if let [_, second, ..] = &moves.played[..] {
-            self.diagnostics
+            let property = second.property;
+            let report = self
+                .diagnostics
                 .report(
                     &codes::TWO_MOVES,
-                    second.property.span(),
+                    property.span(),
                     || "two moves in one node, which SGF forbids; read as two nodes",
                 )
-                .note(Some(span), "the first move")
-                .help("start a new node before the second move: ;");
+                .note(Some(span), "the first move");
+            // What is read into the node of the second move, such as its clock, would have to follow it.
+            let is_of_both = |identifier: &str| matches!(identifier, "B" | "W") || OF_POSITION.contains(&identifier);
+            match splits_before(node, property, is_of_both, |_| false) {
+                true => drop(report.fix(Safety::Safe, || "start a node before the second move", || new_node(property))),
+                false => drop(report.help("start a new node before the second move: ;")),
+            }
         }
         if node.index() == 0 && !moves.has_setup {
             self.diagnostics
@@ -148,10 +156,20 @@ impl<'a> Reader<'a> {
                     "a move ({played}) and setup ({setup}) in one node, which SGF forbids; read as two nodes: setup, then the move"
                 )
             };
-            let report = self.diagnostics.report(&codes::SETUP_AND_MOVE, span, message);
-            let report = report.help("write the setup into a node of its own, before the move");
+            let mut report = self.diagnostics.report(&codes::SETUP_AND_MOVE, span, message);
             if let Some(setup) = setup {
-                report.note(Some(setup.span()), "the setup");
+                report = report.note(Some(setup.span()), "the setup");
+            }
+            let property = moves.played[0].property;
+            let is_header = |identifier: &str| {
+                let known = PropertyDef::row(identifier, 1).map(|row| &crate::PROPERTIES[row]);
+                node.index() == 0 && known.is_some_and(|known| matches!(known.kind, Kind::Root | Kind::GameInfo))
+            };
+            let is_setup = |identifier: &str| matches!(identifier, "AB" | "AW" | "AE") || is_header(identifier);
+            let is_of_move = |identifier: &str| OF_POSITION.contains(&identifier) || OF_MOVE.contains(&identifier);
+            match splits_before(node, property, is_setup, is_of_move) {
+                true => drop(report.fix(Safety::Safe, || "start a node before the move", || new_node(property))),
+                false => drop(report.help("write the setup into a node of its own, before the move")),
             }
         }
     }
@@ -202,4 +220,38 @@ fn sets_up(identifier: &str, property: Property<'_>) -> bool {
 fn single_letter(name: &str) -> Option<char> {
     let mut letters = name.chars();
     letters.next().filter(|_| letters.next().is_none())
+}
+
+/// Properties of a node that describe its position, so that they belong to the node of the move, and not to a second one.
+const OF_POSITION: [&str; 14] = ["C", "N", "LB", "TR", "SQ", "MA", "CR", "SL", "AR", "LN", "DD", "TB", "TW", "V"];
+
+/// Properties of a node that describe its move.
+const OF_MOVE: [&str; 8] = ["TE", "BM", "DO", "IT", "BL", "WL", "OB", "OW"];
+
+/// Returns true if a new node before a property changes nothing that is read: all properties before it satisfy `before`, all properties
+/// after it satisfy `after`, and the text is sound.
+fn splits_before(
+    node: TextNode<'_>,
+    property: Property<'_>,
+    before: impl Fn(&str) -> bool,
+    after: impl Fn(&str) -> bool,
+) -> bool {
+    let start = property.span().start;
+    let mut end = None;
+    node.properties().all(|other| {
+        let at = other.span();
+        let is_sound = other.is_closed() && end.is_none_or(|end: Property<'_>| other.text_since(end).trim().is_empty());
+        end = Some(other);
+        is_sound
+            && match at.start.cmp(&start) {
+                Ordering::Less => before(&other.identifier()),
+                Ordering::Equal => true,
+                Ordering::Greater => after(&other.identifier()),
+            }
+    })
+}
+
+/// Returns the edit that starts a node before a property.
+fn new_node(property: Property<'_>) -> Edits {
+    Edits::one(Span::at(property.span().start as usize), ";")
 }
