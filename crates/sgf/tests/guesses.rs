@@ -953,6 +953,7 @@ fn what_is_known_is_cured() {
         "(;GM[1];AB[aa]x AB[bb])",
         "(;GM[1]FF[4]FF[3])",
         "(;GM[1]KM[6.5]KM[6.5])",
+        "(;GM[1];B[aa]FF[4]FF[4])",
         // These properties would belong to another node.
         "(;GM[1];C[c]AB[aa]W[bb])",
         "(;GM[1];AB[aa]W[bb]PB[x])",

@@ -142,7 +142,7 @@ impl<'a> Reader<'a> {
             // The record is incomplete without a move.
             let is_lost_move = self.is_another_move(identifier, property, moves);
             let value = known.map(|known| known.value);
-            report_twice(&mut self.diagnostics, property, identifier, value, is_lost_move);
+            report_twice(&mut self.diagnostics, property, identifier, value, is_lost_move, has_header);
         }
         if known.is_some_and(|known| matches!(known.value, Value::One(Type::SimpleText | Type::Text))) {
             report_controls(&mut self.diagnostics, self.game.text, identifier, property);

@@ -87,7 +87,7 @@ impl<'a> Checker<'a, '_> {
             let Some(row) = row else { continue };
             let known = &PROPERTIES[row];
             if core::mem::replace(&mut seen[row], true) {
-                report_twice(self.diagnostics, property, known.identifier, Some(known.value), false);
+                report_twice(self.diagnostics, property, known.identifier, Some(known.value), false, has_header);
             }
             if matches!(known.value, Value::One(Type::SimpleText | Type::Text)) {
                 report_controls(self.diagnostics, self.text, &identifier, property);

@@ -246,6 +246,7 @@ pub(super) fn report_twice(
     identifier: &str,
     value: Option<Value>,
     is_lost_move: bool,
+    has_header: bool,
 ) {
     let severity = if is_lost_move { Severity::Error } else { codes::DUPLICATE_PROPERTY.severity };
     let is_list = matches!(value, Some(Value::List(_) | Value::Elist(_)));
@@ -266,7 +267,8 @@ pub(super) fn report_twice(
         report.fix(Safety::Safe, || "merge the lists", || Edits::one(property.name_span(), ""));
     } else if repeats && property.is_removable() {
         // The record keeps a repeated value, unless it only describes the document.
-        let safety = if matches!(identifier, "FF" | "CA" | "GM") { Safety::Safe } else { Safety::Guess };
+        let is_of_document = has_header && matches!(identifier, "FF" | "CA" | "GM");
+        let safety = if is_of_document { Safety::Safe } else { Safety::Guess };
         report.fix(safety, || format!("remove the second {identifier}"), || Edits::one(property.span(), ""));
     }
 }
