@@ -353,7 +353,7 @@ impl<'a> Property<'a> {
         &self.of.text[before.span().end as usize..self.span().start as usize]
     }
 
-    /// Returns true if nothing but white space is before and after the property, up to other syntax, and its values are closed. Such
+    /// Returns true if only white space is before and after the property, up to other syntax, and its values are closed. Such
     /// a property can be removed: the text around it then still means the same.
     pub(crate) fn is_removable(self) -> bool {
         let (text, span) = (self.of.text, self.span());

@@ -928,9 +928,9 @@ fn a_written_text_with_a_bracket_is_read_without_findings() {
     }
 }
 
-/// A cure is safe if the record stays equal. Each text that is cured is compared as a record too.
+/// A fix is safe if the record stays equal. Each text that is fixed is compared as a record too.
 #[test]
-fn what_is_known_is_cured() {
+fn what_is_known_is_fixed() {
     for (text, expected) in [
         // Lists of one property that follow each other.
         ("(;GM[1];AB[aa]AB[bb]\nAB[cc:dd]TR[aa])", "(;GM[1];AB[aa][bb]\n[cc:dd]TR[aa])"),
