@@ -10,7 +10,6 @@ use std::{num::NonZeroUsize, path::PathBuf};
     bin_name = "kifu",
     version,
     arg_required_else_help = true,
-    disable_help_subcommand = true,
     after_help = "Examples:
   kifu convert game.sgf --to jgf2 -o game.jgf   one file to another format
   kifu convert games --to jgf2 -o new           a whole folder, with its subfolders
@@ -20,7 +19,7 @@ use std::{num::NonZeroUsize, path::PathBuf};
   kifu show game.sgf --move 120                 the board after move 120
 
 Exit status: 0 clean, 1 something was found, 2 something could not be done.
-`kifu COMMAND --help` describes a command."
+`kifu help COMMAND` describes a command."
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]

@@ -279,6 +279,7 @@ fn help_and_version() {
     folder.kifu(["--help"]).ends(0).prints("Examples:");
     folder.kifu::<&str>([]).ends(2).says("Usage:");
     for command in ["convert", "check", "fix", "info", "diff", "formats", "explain"] {
-        folder.kifu([command, "--help"]).ends(0).prints("Examples:");
+        let help = folder.kifu([command, "--help"]).ends(0).prints("Examples:").out;
+        assert_eq!(folder.kifu(["help", command]).ends(0).out, help);
     }
 }

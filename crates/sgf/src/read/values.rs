@@ -255,7 +255,7 @@ pub(super) fn report_twice(
         let done = match value {
             _ if is_list => "the lists are merged",
             Some(Value::One(Type::Text)) => "the texts are joined",
-            _ if repeats => "both have the same value",
+            _ if repeats => "it repeats an earlier value",
             _ => "the first counts",
         };
         format!("{identifier} occurs twice in this node; {done}")
