@@ -23,6 +23,7 @@ fn the_documentation_is_right() {
         .case(docs.join("../README.md"))
         .case(docs.join("convert.md"))
         .case(docs.join("check.md"))
+        .case(docs.join("clubs.md"))
         .case(docs.join("shogi.md"))
         .run();
     env::set_current_dir(env!("CARGO_MANIFEST_DIR")).unwrap();
