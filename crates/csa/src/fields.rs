@@ -83,8 +83,9 @@ pub(crate) fn key_of_time(seat: Option<&Seat>) -> &'static str {
     }
 }
 
-/// Sets the time of all players or of one. A text without this form is kept as text.
-pub(crate) fn set_time(record: &mut Record<Shogi>, key: &str, seat: Option<Seat>, text: &str) {
+/// Sets the time of all players or of one. A text without this form is kept as text. Returns false if
+/// the key takes no such text: a `TIME_LIMIT` in words is usual.
+pub(crate) fn set_time(record: &mut Record<Shogi>, key: &str, seat: Option<Seat>, text: &str) -> bool {
     let time = if key == "TIME_LIMIT" { time_limit(text) } else { text.parse().ok() };
     let control = match seat {
         Some(seat) => record.info.time.of_mut(seat),
@@ -94,6 +95,7 @@ pub(crate) fn set_time(record: &mut Record<Shogi>, key: &str, seat: Option<Seat>
         Some(time) => time.set(control),
         None => control.main = Some(Parsed::Text(text.into())),
     }
+    time.is_some() || key == "TIME_LIMIT"
 }
 
 /// Parses `HH:MM+SS`: the main time, and the byo-yomi in seconds.

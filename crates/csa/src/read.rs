@@ -210,15 +210,17 @@ impl<'a, 'g> Reader<'a, 'g> {
         } else {
             self.seen.push(place);
             let record = self.game.record_mut();
-            match (seat, field) {
-                (Some(seat), _) => return fields::set_time(record, key, seat, value),
-                (None, Some(field)) => {
-                    field.read(record, value);
-                    if !field.write(record).is_empty() {
-                        return;
-                    }
+            let (is_value, is_kept) = match (seat, field) {
+                (Some(seat), _) => (fields::set_time(record, key, seat, value), true),
+                (None, Some(field)) => (field.read(record, value), !field.write(record).is_empty()),
+                (None, None) => (false, false),
+            };
+            if is_kept {
+                if !is_value {
+                    let message = || format!("{key} cannot be `{value}`; kept as text");
+                    self.game.report(&codes::BAD_HEADER, statement.shown(), message);
                 }
-                (None, None) => {}
+                return;
             }
             let message = || format!("{key} cannot be `{value}`; kept, but without effect");
             self.game.report(&codes::BAD_HEADER, statement.shown(), message);
