@@ -289,13 +289,17 @@ pub(crate) struct Fix {
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   kifu info game.sgf
-  kifu info --json games > games.jsonl     one line per record, with win rates and scores of engines by move")]
+  kifu info --json games > games.jsonl     one line per record, with win rates and scores of engines by move
+  kifu info --csv games > games.csv        a table for a spreadsheet")]
 pub(crate) struct Info {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
     /// Write one JSON object per line for each game; `record` is null for a game of another kind
     #[arg(long)]
     pub(crate) json: bool,
+    /// Write a table with one line for each game, and a first line with the names of the columns
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) csv: bool,
 }
 
 /// Show the board in the terminal, with marks, captures and comments

@@ -53,9 +53,9 @@ struct FolderCodes {
 }
 
 impl Config {
-    /// Returns the value of `allow-loss`.
+    /// Returns the value of `allow-loss`, unless its list is empty.
     pub(crate) fn allow_loss(&self) -> Option<&str> {
-        self.allow_loss.as_ref().map(|setting| setting.value.as_str())
+        self.allow_loss.as_ref().map(|setting| setting.value.as_str()).filter(|parts| !parts.is_empty())
     }
 
     pub(crate) fn jobs(&self) -> Option<NonZeroUsize> {
@@ -82,6 +82,8 @@ pub(crate) struct Settings {
     known: BTreeMap<&'static str, CodeInfo>,
     /// The settings for the files in each folder.
     folders: Mutex<HashMap<PathBuf, Arc<FolderConfig>>>,
+    /// The files that were read, by their paths.
+    files: Mutex<HashMap<PathBuf, Arc<Config>>>,
 }
 
 /// Where settings come from.
@@ -108,7 +110,8 @@ impl Settings {
                 (Source::Folders, found.map(|path| read::file(&path, library, &known)).transpose()?.unwrap_or_default())
             }
         };
-        Ok(Self { source, here: Arc::new(here), known, folders: Mutex::default() })
+        let here = Arc::new(here);
+        Ok(Self { source, here, known, folders: Mutex::default(), files: Mutex::default() })
     }
 
     /// Returns the settings for the files in a folder.
@@ -120,14 +123,28 @@ impl Settings {
         let config = match self.source {
             Source::File | Source::Nothing => Arc::clone(&self.here),
             Source::Folders => match find(&path) {
-                Some(path) if path == self.here.path => Arc::clone(&self.here),
-                Some(path) => Arc::new(read::file(&path, library, &self.known)?),
+                Some(path) => self.file(&path, library)?,
                 None => Arc::default(),
             },
         };
-        let found = Arc::new(FolderConfig { path, config });
+        let root = config.path.parent().map(resolved).unwrap_or_default();
+        let inside = path.strip_prefix(root).ok().map(Path::to_owned);
+        let found = Arc::new(FolderConfig { inside, config });
         let mut folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
         Ok(Arc::clone(folders.entry(folder.to_owned()).or_insert(found)))
+    }
+
+    /// Returns the settings in a file, which is read once.
+    fn file(&self, path: &Path, library: &Library) -> Result<Arc<Config>, Problem> {
+        if path == self.here.path {
+            return Ok(Arc::clone(&self.here));
+        }
+        let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = files.get(path) {
+            return Ok(Arc::clone(known));
+        }
+        let config = Arc::new(read::file(path, library, &self.known)?);
+        Ok(Arc::clone(files.entry(path.to_owned()).or_insert(config)))
     }
 
     /// Returns which findings of a file are reported.
@@ -165,17 +182,15 @@ pub(crate) struct Chosen {
 /// The settings for the files in a folder.
 #[derive(Debug)]
 struct FolderConfig {
-    /// The absolute path of the folder.
-    path: PathBuf,
+    /// The path of the folder in that of the settings.
+    inside: Option<PathBuf>,
     config: Arc<Config>,
 }
 
 impl FolderConfig {
     /// Returns the codes for the folder, the nearest ones first.
     fn codes(&self) -> impl Iterator<Item = &FolderCodes> {
-        let root = self.config.path.parent().map(resolved).unwrap_or_default();
-        let inside = self.path.strip_prefix(root).ok().map(Path::to_owned);
-        let is_above = |path: &Path| inside.as_ref().is_some_and(|inside| inside.starts_with(path));
+        let is_above = |path: &Path| self.inside.as_ref().is_some_and(|inside| inside.starts_with(path));
         let mut of: Vec<_> = self.config.folders.iter().filter(|(path, _)| is_above(path)).collect();
         of.sort_by_key(|(path, _)| Reverse(path.components().count()));
         of.into_iter().map(|(_, codes)| codes).chain([&self.config.codes])

@@ -5,13 +5,16 @@ use crate::{
     input::Input,
     pairs, places,
     problem::{Problem, Stop},
-    render::{Page, counted, json::Object},
+    render::{
+        Page, counted,
+        json::{Object, string},
+    },
     session::Session,
     status::Status,
     visible,
 };
 use kifu::{
-    AnyGames, Decoded,
+    AnyGames, Decoded, NodePlace,
     model::{Code, CodeKind, Diagnostics, LineColumn, Loss, Part, Severity, Span},
 };
 
@@ -76,8 +79,8 @@ pub(crate) fn run(session: &Session, args: &args::Diff) -> Result<Status, Stop> 
     }
     for (difference, at) in &differences {
         out.push_str(&match is_json {
-            true => object(&page, &b.name(), difference, *at),
-            false => sentence(&page, difference, *at, several),
+            true => object(&page, &b.name(), difference, at),
+            false => sentence(&page, difference, at, several),
         });
     }
     session.print(&out)?;
@@ -92,12 +95,14 @@ fn others(diagnostics: &Diagnostics, format: &dyn kifu::AnyFormat) -> u64 {
 }
 
 /// The place of a difference in the first file.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct DifferencePlace {
     /// The part that differs, or else its node, if known.
     part: Option<Span>,
     /// The start of the game, if known.
     game: Option<u32>,
+    /// The node of the first file, for a difference in a node.
+    node: Option<NodePlace>,
 }
 
 /// The differences of the games, with their places in the first file.
@@ -127,10 +132,14 @@ impl Differences {
                 let source_map = before.source_maps().first();
                 let parts = source_map.map(|source_map| places::of_losses(first, source_map, &differences));
                 let game = source_map.map(|source_map| source_map.span.start);
-                for (n, mut difference) in differences.into_iter().enumerate() {
+                let nodes: Vec<usize> =
+                    differences.iter().map(|found| found.node.map_or(0, kifu::model::NodeId::index)).collect();
+                let nodes = before.node_places(0, &nodes);
+                for ((n, mut difference), node) in differences.into_iter().enumerate().zip(nodes) {
                     let part = parts.as_ref().and_then(|parts| parts[n]);
+                    let node = node.filter(|_| difference.node.is_some());
                     difference.record = index;
-                    self.found.push((difference, DifferencePlace { part, game }));
+                    self.found.push((difference, DifferencePlace { part, game, node }));
                 }
             }
             [Some(before), None] if self.more.is_none() => {
@@ -146,14 +155,15 @@ impl Differences {
         if before != after {
             let games = |n| if n == 1 { "one game".to_owned() } else { format!("{n} games") };
             let message = format!("{} became {}", games(before), games(after));
-            let place = DifferencePlace { part: None, game: self.more };
+            let place = DifferencePlace { part: None, game: self.more, node: None };
             self.found.insert(0, (Loss::new(Part::Game, before.min(after), None, message), place));
         }
         self.found
     }
 }
 
-fn sentence(page: &Page<'_>, difference: &Loss, at: DifferencePlace, several: bool) -> String {
+/// Returns a line such as `2:8: move 2: White D4 (W[dp]) became White D16 (W[dd])`.
+fn sentence(page: &Page<'_>, difference: &Loss, at: &DifferencePlace, several: bool) -> String {
     let start = at.part.map(|span| span.start).or(at.game.filter(|_| several));
     let place = start.map_or_else(String::new, |at| {
         let LineColumn { line, column } = page.position(at);
@@ -162,11 +172,30 @@ fn sentence(page: &Page<'_>, difference: &Loss, at: DifferencePlace, several: bo
     // The name of the part is shown unless the message starts with it.
     let name = difference.part.name();
     let is_named = difference.message.starts_with(name.trim_end_matches('s'));
-    let part = if is_named { String::new() } else { format!("{name}: ") };
-    format!("{place}{part}{}\n", visible::line(&difference.message))
+    let in_game = in_game(difference, at, several);
+    // The number of a move says that it is one.
+    let is_move = difference.part == Part::Action && !in_game.is_empty();
+    let part = if is_named || is_move { String::new() } else { format!("{name}: ") };
+    format!("{place}{in_game}{part}{}\n", visible::line(&difference.message))
 }
 
-fn object(page: &Page<'_>, other: &str, difference: &Loss, at: DifferencePlace) -> String {
+/// Returns the place in the game: `game 2, move 12 (variation from 9): `; empty if it tells nothing.
+fn in_game(difference: &Loss, at: &DifferencePlace, several: bool) -> String {
+    let mut parts = Vec::new();
+    if several && difference.part != Part::Game {
+        parts.push(format!("game {}", difference.record + 1));
+    }
+    if let Some(NodePlace { number, played, variation }) = &at.node
+        && *number > 0
+    {
+        let after = if played.is_some() { "" } else { "after " };
+        let variation = variation.map_or_else(String::new, |start| format!(" (variation from {start})"));
+        parts.push(format!("{after}move {number}{variation}"));
+    }
+    if parts.is_empty() { String::new() } else { format!("{}: ", parts.join(", ")) }
+}
+
+fn object(page: &Page<'_>, other: &str, difference: &Loss, at: &DifferencePlace) -> String {
     let mut object = Object::new();
     object
         .text("file", page.name)
@@ -177,6 +206,9 @@ fn object(page: &Page<'_>, other: &str, difference: &Loss, at: DifferencePlace) 
         .place(page, at.part.map(|span| (span.start, span.end)).or(at.game.map(|at| (at, at))))
         .raw("record", difference.record)
         .option("node", difference.node.map(kifu::model::NodeId::index))
+        .option("move", at.node.as_ref().map(|node| node.number))
+        .option("played", at.node.as_ref().and_then(|node| node.played.as_deref()).map(string))
+        .option("variation", at.node.as_ref().and_then(|node| node.variation))
         .raw("help", "null");
     object.end() + "\n"
 }

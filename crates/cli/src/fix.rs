@@ -171,9 +171,9 @@ fn fix_input(session: &Session, args: &args::Fix, input: &Input) -> Result<Fixed
 fn findings(session: &Session, decoded: &Decoded<'_>, fixed: &Fixed<'_>, page: &Page<'_>) -> String {
     let mut findings = String::new();
     if !session.style.format.is_for_people() {
-        let mut places = GamePlaces::default();
+        let mut places = GamePlaces::new(&fixed.diagnostics);
         decoded.format.read_each(&fixed.source, &mut |game| {
-            places.add(&game, &[&fixed.diagnostics]);
+            places.add(&game, &[]);
             ControlFlow::Continue(())
         });
         let most = Diagnostics::MAX_PER_CODE;

@@ -12,7 +12,7 @@ use crate::{
 };
 use kifu::{
     AnyGames, Decoded, Library, PositionAnalysis, SeatPlayer, SeatTime, Summary,
-    model::{CodeKind, Diagnostics, Info, LineColumn, NamedValue, Player, TimeControl},
+    model::{CodeKind, Diagnostics, Info, LineColumn, NamedValue, Player, Seat, TimeControl},
     rules::Fact,
 };
 use std::{
@@ -24,12 +24,16 @@ use std::{
 pub(crate) fn run(session: &Session, args: &args::Info) -> Result<Status, Stop> {
     let found = input::find(&args.inputs, &session.library, None, false)?;
     let status = found.tell(session);
-    let library = (args.json || session.is_verbose()).then_some(&session.library);
-    let how = How { json: args.json, library };
+    let form = Form::of(args);
+    let library = (args.json || session.is_verbose() && form == Form::Block).then_some(&session.library);
+    let how = How { form, library };
     let mut gap = "";
+    if form == Form::Csv {
+        session.print(&row(COLUMNS))?;
+    }
     let mut put = |block: &str| -> Result<(), Stop> {
         session.print(&format!("{gap}{block}"))?;
-        gap = between(args.json);
+        gap = form.between();
         Ok(())
     };
     let failures = work::each(
@@ -38,9 +42,8 @@ pub(crate) fn run(session: &Session, args: &args::Info) -> Result<Status, Stop> 
         |_, input| answer(session, how, input),
         |input, answer| match answer.blocks {
             Some(blocks) => {
-                let blocks: Vec<_> =
-                    blocks.into_iter().map(|block| headed(args.json, input, answer.count, block)).collect();
-                if blocks.is_empty() { Ok(()) } else { put(&blocks.join(between(args.json))) }
+                let blocks: Vec<_> = blocks.into_iter().map(|block| headed(form, input, answer.count, block)).collect();
+                if blocks.is_empty() { Ok(()) } else { put(&blocks.join(form.between())) }
             }
             None => again(session, how, input, answer.count, &mut put),
         },
@@ -48,10 +51,36 @@ pub(crate) fn run(session: &Session, args: &args::Info) -> Result<Status, Stop> 
     Ok(status.max(failures.status))
 }
 
+/// The form of the output.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// Some lines for people.
+    Block,
+    /// A JSON object on one line.
+    Json,
+    /// A line of a table.
+    Csv,
+}
+
+impl Form {
+    fn of(args: &args::Info) -> Self {
+        match (args.json, args.csv) {
+            (true, _) => Self::Json,
+            (_, true) => Self::Csv,
+            _ => Self::Block,
+        }
+    }
+
+    /// Returns the separator between two records.
+    fn between(self) -> &'static str {
+        if self == Self::Block { "\n" } else { "" }
+    }
+}
+
 /// How records are printed.
 #[derive(Clone, Copy)]
 struct How<'a> {
-    json: bool,
+    form: Form,
     /// The library that plays the record, if the facts of its last position are wanted.
     library: Option<&'a Library>,
 }
@@ -62,11 +91,6 @@ impl How<'_> {
         let game = self.library.and_then(|library| library.game(games.game()));
         game.and_then(|game| game.position_facts(games, index)).unwrap_or_default()
     }
-}
-
-/// Returns the separator between two records.
-fn between(json: bool) -> &'static str {
-    if json { "" } else { "\n" }
 }
 
 /// The maximum number of buffered bytes of one file's answer. If it is longer, the file is read a second time when its turn comes.
@@ -146,7 +170,7 @@ fn again(
     let (decoded, name) = (session.decode(input)?, input.name());
     let mut stopped = None;
     each(&decoded, how, &name, &mut Diagnostics::default(), &mut |block| match put(&headed(
-        how.json, input, count, block,
+        how.form, input, count, block,
     )) {
         Ok(()) => ControlFlow::Continue(()),
         Err(stop) => {
@@ -179,7 +203,7 @@ fn each(
             let version = game.source_maps()[n].version.as_deref();
             let position = how.facts(&game, n);
             let entry = Entry { name, decoded, version, record: Some(index), game: format.game(), summary, position };
-            let done = put(Block { origin: Origin::Record(index), text: entry.print(how.json) });
+            let done = put(Block { origin: Origin::Record(index), text: entry.print(how.form) });
             index += 1;
             is_stopped |= done.is_break();
             done?;
@@ -195,16 +219,16 @@ fn each(
             let entry =
                 Entry { name, decoded, version, record: None, game: &other.game, summary, position: Vec::new() };
             let origin = Origin::Other(lines.position(other.span.start));
-            put(Block { origin, text: entry.print(how.json) })
+            put(Block { origin, text: entry.print(how.form) })
         });
     }
     Ok(last)
 }
 
 /// Returns a block with its head: the file, and which of its games it is.
-fn headed(json: bool, input: &Input, count: Count, block: Block) -> String {
+fn headed(form: Form, input: &Input, count: Count, block: Block) -> String {
     let Block { origin, text } = block;
-    if json {
+    if form != Form::Block {
         return text;
     }
     let name = input.name();
@@ -258,14 +282,82 @@ const MEMBERS: [&str; 20] = [
     "analyses",
 ];
 
+/// The columns of the table. `number` is that of the game in its file, from 1.
+const COLUMNS: [&str; 19] = [
+    "file",
+    "number",
+    "game",
+    "name",
+    "event",
+    "round",
+    "date",
+    "place",
+    "player 1",
+    "rank 1",
+    "player 2",
+    "rank 2",
+    "result",
+    "facts",
+    "moves",
+    "variations",
+    "comments",
+    "format",
+    "charset",
+];
+
+/// Returns a line of the table. Control characters are escaped, as everywhere.
+fn row(values: [&str; COLUMNS.len()]) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    // Writing to memory does not fail.
+    let _ = writer.write_record(values.map(|value| visible::line(value).into_owned()));
+    String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
+}
+
 /// Returns the key for a fact of a game. A game may name its facts like the members of every record, which must not repeat.
 fn key_of<'a>(fact: &'a str, game: &str) -> Cow<'a, str> {
     if MEMBERS.contains(&fact) { format!("{game} {fact}").into() } else { fact.into() }
 }
 
 impl Entry<'_> {
-    fn print(&self, json: bool) -> String {
-        if json { self.object() } else { self.block() }
+    fn print(&self, form: Form) -> String {
+        match form {
+            Form::Block => self.block(),
+            Form::Json => self.object(),
+            Form::Csv => self.row(),
+        }
+    }
+
+    /// Returns the record as a line of the table with [`COLUMNS`].
+    fn row(&self) -> String {
+        let Summary { info, players, result, facts, moves, variations, comments, .. } = &self.summary;
+        let player = |seat: &Seat| players.iter().find(|player| player.seat == seat).map(|player| player.player);
+        let [first, second] = [Seat::First, Seat::Second].map(|seat| player(&seat));
+        let name = |player: Option<&Player>| player.map_or_else(String::new, |player| player.name.clone());
+        let rank = |player: Option<&Player>| player.map_or_else(String::new, |player| player.rank.clone());
+        let facts: Vec<String> = facts.iter().map(|NamedValue { name, value }| format!("{name} {value}")).collect();
+        let number = self.record.map_or_else(String::new, |record| (record + 1).to_string());
+        let charset = self.decoded.source.charset();
+        row([
+            self.name,
+            &number,
+            self.game,
+            &info.name,
+            &info.event,
+            &info.round,
+            &dates(info).join(", "),
+            &info.place,
+            &name(first),
+            &rank(first),
+            &name(second),
+            &rank(second),
+            result,
+            &facts.join(", "),
+            &moves.to_string(),
+            &variations.to_string(),
+            &comments.to_string(),
+            self.decoded.format.info().id,
+            charset.name(),
+        ])
     }
 
     /// Returns the record as text, with one line per property.
@@ -471,7 +563,7 @@ mod tests {
     fn keys(library: &Library, name: &str, text: &str) -> Vec<String> {
         let decoded = library.decode(name, text.into(), &Hints::default()).unwrap();
         let mut objects = Vec::new();
-        let how = How { json: true, library: None };
+        let how = How { form: Form::Json, library: None };
         each(&decoded, how, name, &mut Diagnostics::default(), &mut |object| {
             objects.push(object.text);
             ControlFlow::Continue(())
@@ -500,7 +592,7 @@ mod tests {
         let library = Library::default();
         let decoded = library.decode("game.sgf", text.into(), &Hints::default()).unwrap();
         let mut object = String::new();
-        let how = How { json: true, library: None };
+        let how = How { form: Form::Json, library: None };
         each(&decoded, how, "game.sgf", &mut Diagnostics::default(), &mut |block| {
             object = block.text;
             ControlFlow::Continue(())

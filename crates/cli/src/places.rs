@@ -67,7 +67,7 @@ impl fmt::Display for GamePlace {
 pub(crate) struct GamePlaces {
     /// The number of records so far.
     records: usize,
-    /// The starts of the diagnostics that were found before any game was read, sorted.
+    /// The starts of the diagnostics that are known before any game is read, sorted.
     earlier: Vec<u32>,
     of_bytes: HashMap<u32, GamePlace>,
     of_nodes: HashMap<NodeIndex, GamePlace>,
@@ -76,17 +76,37 @@ pub(crate) struct GamePlaces {
 }
 
 impl GamePlaces {
-    /// Creates the places. `earlier` has the diagnostics that were found before any game was read.
+    /// Creates the places. `earlier` has diagnostics that are known before any game is read.
     pub(crate) fn new(earlier: &Diagnostics) -> Self {
         let mut earlier: Vec<_> = earlier.iter().filter_map(|found| found.span).map(|span| span.start).collect();
         earlier.sort_unstable();
         Self { earlier, ..Self::default() }
     }
 
-    /// Adds the places of the diagnostics in the next games of the file.
+    /// Adds the places of the diagnostics in the next games of the file. Takes time linear in the size of the games with diagnostics.
     pub(crate) fn add(&mut self, games: &AnyGames, found: &[&Diagnostics]) {
-        let source_maps = games.source_maps();
+        let mut wanted = self.wanted(games.source_maps(), found);
+        wanted.sort_by_key(|wanted| wanted.record);
+        for of_record in wanted.chunk_by(|a, b| a.record == b.record) {
+            let local = of_record[0].record;
+            let nodes: Vec<usize> = of_record.iter().map(|wanted| wanted.node.unwrap_or_default()).collect();
+            for (wanted, node_place) in of_record.iter().zip(games.node_places(local, &nodes)) {
+                let node_place = node_place.filter(|_| wanted.node.is_some());
+                let record = Some(self.records + local);
+                let place = GamePlace { record, node: wanted.node, node_place, is_one_of_several: false };
+                match wanted.at {
+                    At::Byte(at) => self.of_bytes.insert(at, place),
+                    At::Node(at) => self.of_nodes.insert(at, place),
+                };
+            }
+        }
+        self.records += games.len();
+    }
+
+    /// Returns the nodes of the diagnostics. The records are those of `source_maps`.
+    fn wanted(&mut self, source_maps: &[SourceMap], found: &[&Diagnostics]) -> Vec<Wanted> {
         let mut places = Places::new(source_maps);
+        let mut wanted = Vec::new();
         for diagnostic in found.iter().flat_map(|found| found.iter()) {
             let times = self.counts.entry((diagnostic.code, diagnostic.severity)).or_default();
             *times += 1;
@@ -95,12 +115,10 @@ impl GamePlaces {
             }
             match (diagnostic.node, diagnostic.span) {
                 (Some(at), _) => {
-                    let local = at.record.wrapping_sub(self.records);
-                    let node_place = games.node_place(local, at.node);
-                    let place = GamePlace { node_place, ..GamePlace::of(diagnostic) };
-                    self.of_nodes.insert(at, place);
+                    let record = at.record.wrapping_sub(self.records);
+                    wanted.push(Wanted { at: At::Node(at), record, node: Some(at.node) });
                 }
-                (None, Some(span)) => self.byte(span.start, games, &mut places),
+                (None, Some(span)) => wanted.extend(Wanted::byte(span.start, &mut places)),
                 (None, None) => {}
             }
         }
@@ -108,29 +126,37 @@ impl GamePlaces {
             let span = source_map.span;
             let from = self.earlier.partition_point(|&at| at < span.start);
             let to = self.earlier.partition_point(|&at| at <= span.end);
-            for n in from..to {
-                self.byte(self.earlier[n], games, &mut places);
-            }
+            wanted.extend(self.earlier[from..to].iter().filter_map(|&at| Wanted::byte(at, &mut places)));
         }
-        self.records += source_maps.len();
-    }
-
-    fn byte(&mut self, at: u32, games: &AnyGames, places: &mut Places<'_>) {
-        let Some((record, node)) = places.at(at) else { return };
-        let node_place = node.and_then(|node| games.node_place(record, node));
-        let record = Some(self.records + record);
-        self.of_bytes.insert(at, GamePlace { record, node, node_place, is_one_of_several: false });
+        wanted
     }
 
     /// Returns the place of a diagnostic, after all games were added.
     pub(crate) fn of(&self, diagnostic: &Diagnostic) -> GamePlace {
-        let known = match (diagnostic.node, diagnostic.span) {
-            (Some(at), _) => self.of_nodes.get(&at),
-            (None, Some(span)) => self.of_bytes.get(&span.start),
-            (None, None) => None,
-        };
+        let of_node = diagnostic.node.and_then(|at| self.of_nodes.get(&at));
+        let known = of_node.or_else(|| self.of_bytes.get(&diagnostic.span?.start));
         let place = known.cloned().unwrap_or_else(|| GamePlace::of(diagnostic));
         GamePlace { is_one_of_several: self.records > 1, ..place }
+    }
+}
+
+/// Where a diagnostic is.
+enum At {
+    Byte(u32),
+    Node(NodeIndex),
+}
+
+/// A node whose place is wanted. `record` is the index among the games that were read together.
+struct Wanted {
+    at: At,
+    record: usize,
+    node: Option<usize>,
+}
+
+impl Wanted {
+    fn byte(at: u32, places: &mut Places<'_>) -> Option<Self> {
+        let (record, node) = places.at(at)?;
+        Some(Self { at: At::Byte(at), record, node })
     }
 }
 

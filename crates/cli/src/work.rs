@@ -4,7 +4,7 @@ use crate::{
     codes,
     input::Input,
     problem::{Problem, Stop},
-    session::Session,
+    session::{Session, Voice},
     status::Status,
     visible,
 };
@@ -64,7 +64,9 @@ pub(crate) fn each<T: Send>(
         [] | [_] => None,
         _ => Some(session.pool()?),
     };
-    session.progress.start(inputs.len() as u64, inputs.iter().map(|input| input.bytes).sum());
+    if session.voice > Voice::Quiet {
+        session.progress.start(inputs.len() as u64, inputs.iter().map(|input| input.bytes).sum());
+    }
     let mut first = 0;
     while first < inputs.len() {
         let batch = &inputs[first..first + batch(&inputs[first..])];

@@ -125,6 +125,21 @@ fn colours_are_for_terminals_and_for_who_asks() {
 }
 
 #[test]
+fn the_environment_chooses_colours_unless_the_option_does() {
+    let folder = Folder::with(&[("a.sgf", b"(;GM[1]SZ[9];B[zz])")]);
+    let is_coloured = |variables: &[(&str, &str)], args: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_kifu"));
+        command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").envs(variables.iter().copied());
+        kifu::ran(command.args(["check", "a.sgf"]).args(args).current_dir(folder.path("")), b"").out.contains("\x1b[")
+    };
+    assert!(!is_coloured(&[], &[]));
+    assert!(is_coloured(&[("CLICOLOR_FORCE", "1")], &[]));
+    assert!(!is_coloured(&[("CLICOLOR_FORCE", "1")], &["--color", "never"]));
+    assert!(!is_coloured(&[("NO_COLOR", "1")], &[]));
+    assert!(is_coloured(&[("NO_COLOR", "1")], &["--color", "always"]));
+}
+
+#[test]
 fn the_charset_can_be_given() {
     let folder = Folder::with(&[("a.sgf", b"(;GM[1]SZ[9]PB[\x96\x7b\x88\xf6\x96\x56])")]);
     let ran = folder.kifu(["info", "--encoding", "sjis", "a.sgf"]).ends(0).prints("black       本因坊\n");

@@ -86,6 +86,8 @@ fn settings_hold_for_the_run() {
     // A loss is reported although a code is ignored, unless it is allowed.
     folder.write("kifu.toml", b"ignore = ['loss/*']\n");
     folder.kifu(["convert", "b.sgf", "--to", "sgf:encoding=gbk", "-o", "e.sgf"]).ends(1).says("error[loss/character]");
+    folder.write("kifu.toml", b"allow-loss = []\n");
+    folder.kifu(["convert", "b.sgf", "--to", "sgf:encoding=gbk", "-o", "e.sgf"]).ends(1).says("error[loss/character]");
     folder.write("kifu.toml", b"allow-loss = ['character']\n");
     folder.kifu(["convert", "b.sgf", "--to", "sgf:encoding=gbk", "-o", "e.sgf"]).ends(0);
 }

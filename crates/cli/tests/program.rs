@@ -124,8 +124,8 @@ fn diff_shows_every_value_as_a_text_for_people() {
 +++ b.sgf
 1:14: terms changed from rules Japanese, komi 6.5, handicap 2 to rules Chinese, komi 7.5
 1:8: setup: the start position changed from 19x19, black Q16, D4; White to move to 19x19
-1:64: clock \"left 90.5 s, 3 periods left\" became \"left 30 s\"
-1:59: judgement changed from very good move to bad move, good for black
+1:64: move 1: clock \"left 90.5 s, 3 periods left\" became \"left 30 s\"
+1:59: move 1: judgement changed from very good move to bad move, good for black
 ";
     assert_eq!(ran.out, expected);
 }

@@ -3,7 +3,7 @@
 use core::any::Any;
 use core::fmt::Debug;
 use kifu_core::{
-    AnalysedPosition, Analysis, Decimal, Diagnostics, Foreign, Game, Info, Loss, NamedValue, OtherGame, Player,
+    AnalysedPosition, Analysis, Decimal, Diagnostics, Foreign, Game, Info, Loss, NamedValue, NodeId, OtherGame, Player,
     ReadOutput, Record, Seat, SourceMap, TimeControl, difference,
 };
 use std::{borrow::Cow, fmt};
@@ -29,6 +29,7 @@ trait Games: Any + Debug + Send {
     fn info_mut(&mut self, index: usize) -> Option<&mut Info>;
     fn summary(&self, index: usize) -> Option<Summary<'_>>;
     fn node_place(&self, index: usize, node: usize) -> Option<NodePlace>;
+    fn node_places(&self, index: usize, nodes: &[usize]) -> Vec<Option<NodePlace>>;
     fn difference(&self, after: &AnyGames) -> Option<Vec<Loss>>;
 }
 
@@ -69,17 +70,53 @@ impl<G: Game> Games for ReadOutput<G> {
     fn node_place(&self, index: usize, node: usize) -> Option<NodePlace> {
         let record = self.records.get(index)?;
         let node = record.tree.node(node)?;
-        let variation = record.variation_start(node);
-        let action = record.tree[node].action.as_ref().filter(|action| G::is_move(action));
-        Some(NodePlace {
-            number: record.move_number(node),
-            played: action.map(|action| G::action_text(action, &record.setup)),
-            variation: variation.map(|start| record.move_number(start)),
-        })
+        let variation = record.variation_start(node).map(|start| record.move_number(start));
+        Some(NodePlace { number: record.move_number(node), played: played(record, node), variation })
+    }
+
+    fn node_places(&self, index: usize, nodes: &[usize]) -> Vec<Option<NodePlace>> {
+        let Some(record) = self.records.get(index).filter(|_| !nodes.is_empty()) else {
+            return vec![None; nodes.len()];
+        };
+        let numbers = Numbers::of(record);
+        let place = |&node: &usize| {
+            let (number, variation) = numbers.0.get(node).copied()?;
+            let node = record.tree.node(node)?;
+            Some(NodePlace { number, played: played(record, node), variation })
+        };
+        nodes.iter().map(place).collect()
     }
 
     fn difference(&self, after: &AnyGames) -> Option<Vec<Loss>> {
         Some(difference(&self.records, &after.of::<G>()?.records))
+    }
+}
+
+/// Returns the text of the move of a node.
+fn played<G: Game>(record: &Record<G>, node: NodeId) -> Option<String> {
+    let action = record.tree[node].action.as_ref().filter(|action| G::is_move(action));
+    action.map(|action| G::action_text(action, &record.setup))
+}
+
+/// The move number of each node, by its index, and that of the first move of its innermost variation.
+struct Numbers(Vec<(usize, Option<usize>)>);
+
+impl Numbers {
+    fn of<G: Game>(record: &Record<G>) -> Self {
+        let tree = &record.tree;
+        let mut numbers: Vec<(usize, Option<usize>)> = Vec::new();
+        for node in tree.preorder() {
+            let is_move = tree[node].action.as_ref().is_some_and(G::is_move);
+            let parent = tree.parent(node);
+            let (before, variation) = parent.map_or((0, None), |parent| numbers[parent.index()]);
+            let number = before + usize::from(is_move);
+            let is_first = parent.is_none_or(|parent| tree.first_child(parent) == Some(node));
+            if numbers.len() <= node.index() {
+                numbers.resize(node.index() + 1, (0, None));
+            }
+            numbers[node.index()] = (number, if is_first { variation } else { Some(number) });
+        }
+        Self(numbers)
     }
 }
 
@@ -245,6 +282,21 @@ impl AnyGames {
     #[must_use]
     pub fn node_place(&self, index: usize, node: usize) -> Option<NodePlace> {
         self.0.node_place(index, node)
+    }
+
+    /// Returns the places of several nodes of a record, as [`node_place`](Self::node_place) does for one. Takes time linear in the
+    /// number of nodes of the record.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library};
+    /// let opened = Library::default().read("game.sgf", b"(;GM[1];B[aa](;W[bb])(;W[cc];B[dd]))".to_vec(), &Hints::default())?;
+    /// let places = opened.games.node_places(0, &[4, 2, 9]);
+    /// assert_eq!(places, [opened.games.node_place(0, 4), opened.games.node_place(0, 2), None]);
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    #[must_use]
+    pub fn node_places(&self, index: usize, nodes: &[usize]) -> Vec<Option<NodePlace>> {
+        self.0.node_places(index, nodes)
     }
 
     /// Returns the differences between these records and `after`; `None` if they are of different games.

@@ -35,7 +35,13 @@ pub(crate) fn run(session: &Session, args: &args::Config) -> Result<Status, Stop
         None => (otherwise.to_owned(), DEFAULT.to_owned()),
     };
     for (name, (value, from)) in [
-        ("allow-loss", own(here.allow_loss.as_ref().map(|set| (set.value.clone(), set.line)), "nothing")),
+        (
+            "allow-loss",
+            own(
+                here.allow_loss.as_ref().filter(|set| !set.value.is_empty()).map(|set| (set.value.clone(), set.line)),
+                "nothing",
+            ),
+        ),
         ("strict", own(here.strict.as_ref().map(|set| (set.value.to_string(), set.line)), "false")),
         ("jobs", own(here.jobs.as_ref().map(|set| (set.value.to_string(), set.line)), "all cores")),
     ] {
