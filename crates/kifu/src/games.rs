@@ -80,7 +80,7 @@ impl<G: Game> Games for ReadOutput<G> {
         };
         let numbers = Numbers::of(record);
         let place = |&node: &usize| {
-            let (number, variation) = numbers.0.get(node).copied()?;
+            let (number, variation) = numbers.get(node)?;
             let node = record.tree.node(node)?;
             Some(NodePlace { number, played: played(record, node), variation })
         };
@@ -98,25 +98,35 @@ fn played<G: Game>(record: &Record<G>, node: NodeId) -> Option<String> {
     action.map(|action| G::action_text(action, &record.setup))
 }
 
-/// The move number of each node, by its index, and that of the first move of its innermost variation.
-struct Numbers(Vec<(usize, Option<usize>)>);
+/// The move number of each node, by its index, and that of the first move of its innermost variation. They take eight bytes a node,
+/// because a game may have millions of nodes.
+struct Numbers(Vec<(u32, u32)>);
 
 impl Numbers {
+    /// The number of the variation of a node in the main line.
+    const MAIN_LINE: u32 = u32::MAX;
+
     fn of<G: Game>(record: &Record<G>) -> Self {
         let tree = &record.tree;
-        let mut numbers: Vec<(usize, Option<usize>)> = Vec::new();
+        let mut numbers: Vec<(u32, u32)> = Vec::with_capacity(tree.len());
         for node in tree.preorder() {
             let is_move = tree[node].action.as_ref().is_some_and(G::is_move);
             let parent = tree.parent(node);
-            let (before, variation) = parent.map_or((0, None), |parent| numbers[parent.index()]);
-            let number = before + usize::from(is_move);
+            let (before, variation) = parent.map_or((0, Self::MAIN_LINE), |parent| numbers[parent.index()]);
+            let number = before + u32::from(is_move);
             let is_first = parent.is_none_or(|parent| tree.first_child(parent) == Some(node));
             if numbers.len() <= node.index() {
-                numbers.resize(node.index() + 1, (0, None));
+                numbers.resize(node.index() + 1, (0, Self::MAIN_LINE));
             }
-            numbers[node.index()] = (number, if is_first { variation } else { Some(number) });
+            numbers[node.index()] = (number, if is_first { variation } else { number });
         }
         Self(numbers)
+    }
+
+    /// Returns the move number of a node, and that of the first move of its variation.
+    fn get(&self, node: usize) -> Option<(usize, Option<usize>)> {
+        let &(number, variation) = self.0.get(node)?;
+        Some((number as usize, (variation != Self::MAIN_LINE).then_some(variation as usize)))
     }
 }
 
