@@ -284,8 +284,8 @@ impl AnyGames {
     /// ```
     /// use kifu::{Hints, Library};
     /// let opened = Library::default().read("game.sgf", b"(;GM[1];B[aa](;W[bb])(;W[cc];B[dd]))".to_vec(), &Hints::default())?;
-    /// assert_eq!(opened.games.node_place(0, 4).unwrap().to_string(), "move 3: Black D16 (variation from 2)");
-    /// assert_eq!(opened.games.node_place(0, 2).unwrap().to_string(), "move 2: White B18");
+    /// assert_eq!(opened.games.node_place(0, 4).unwrap().to_string(), "move 3: Black D16 (B[dd]) (variation from 2)");
+    /// assert_eq!(opened.games.node_place(0, 2).unwrap().to_string(), "move 2: White B18 (W[bb])");
     /// assert_eq!(opened.games.node_place(0, 5), None);
     /// # Ok::<(), kifu::Error>(())
     /// ```
