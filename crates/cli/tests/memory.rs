@@ -15,7 +15,7 @@ static MEMORY: Cap<System> = Cap::new(System, usize::MAX);
 /// 64 MiB, and up to 50,000 findings with fixes are stored. The size is just above a power of two, where lists that double their
 /// capacity have the most free space.
 const BYTES: usize = 8_500_000;
-const TIMES: f64 = 30.0;
+const TIMES: f64 = 31.0;
 
 /// The shapes of inputs: name, extension, and the text before, the repeated text, and the text after it.
 const SHAPES: &[(&str, &str, &str, &str, &str)] = &[
