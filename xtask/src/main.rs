@@ -5,6 +5,7 @@ mod charsets;
 mod ci;
 mod corpus;
 mod deny;
+mod dist;
 mod docs;
 mod examples;
 mod fixtures;
@@ -53,6 +54,12 @@ mod flags {
             }
             /// Checks the licences, sources and versions of all dependencies against the lists in deny.toml.
             cmd deny {
+            }
+            /// Builds the files of a release in target/dist: archives of the program with its completions and man pages, and their
+            /// checksums.
+            cmd dist {
+                /// The target to build for; by default this system, and the static target of Linux if it is installed.
+                repeated --target triple: String
             }
             /// Checks that every crate has what it needs to be published.
             cmd packages {
@@ -152,6 +159,7 @@ fn main() -> anyhow::Result<()> {
         flags::XtaskCmd::Charsets(flags) => charsets::run(&root(), flags.check),
         flags::XtaskCmd::Ci(flags) => ci::run(&root(), flags.no_test),
         flags::XtaskCmd::Deny(_) => deny::run(&root()),
+        flags::XtaskCmd::Dist(flags) => dist::run(&root(), flags.target),
         flags::XtaskCmd::Packages(_) => packages::run(&root()),
         flags::XtaskCmd::Msrv(_) => msrv::run(&root()),
         flags::XtaskCmd::Fixtures(flags) => match flags.subcommand {

@@ -232,6 +232,7 @@ Examples:
   kifu check --only sgf/unclosed-tree games    only this code
   kifu check --format json games > found.jsonl
   kifu check --encoding shift_jis old.sgf
+  kifu check --watch game.sgf                  again after each change of the file
 
 An error is a part of the file that kifu could not read into the record, or a move that the stated rules forbid. A warning
 is a part that kifu read by a guess, or that breaks the standard; if a game states no rules, illegal moves are warnings. `kifu fix` fixes all problems that have a fix; `kifu explain CODE` describes a code."
@@ -245,6 +246,9 @@ pub(crate) struct Check {
     /// Print only the table of codes
     #[arg(long)]
     pub(crate) statistics: bool,
+    /// Wait for changes, and check each file that is new or changed, until Ctrl-C
+    #[arg(long)]
+    pub(crate) watch: bool,
     #[command(flatten)]
     pub(crate) choose: Choose,
     /// Do not check the rules of the game: illegal moves, handicap, komi, result
@@ -370,7 +374,8 @@ pub(crate) struct Score {
 /// Compare the content of two files, in any formats
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
-  kifu diff game.sgf game.jgf       prints nothing, exit status 0, if the content is the same
+  kifu diff game.sgf game.jgf                  prints nothing, exit status 0, if the content is the same
+  kifu diff --side-by-side old.sgf new.sgf     in two columns
 
 Exit status 2 if no difference was found, but a part of a file could not be read.")]
 pub(crate) struct Diff {
@@ -378,6 +383,9 @@ pub(crate) struct Diff {
     pub(crate) a: PathBuf,
     /// The second file
     pub(crate) b: PathBuf,
+    /// Show what each file has in two columns: | between two values, < and > where only one file has a value
+    #[arg(short = 'y', long)]
+    pub(crate) side_by_side: bool,
 }
 
 /// List the formats, and what each can hold

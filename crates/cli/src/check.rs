@@ -4,14 +4,16 @@ use crate::{
     args,
     args::Format,
     choose::Choice,
+    config::Chosen,
     input,
-    input::Input,
+    input::{FoundInputs, Input},
     places::GamePlaces,
     problem::{Problem, Stop},
-    render::{self, Finding, Page},
+    render::{self, Finding, Page, counted},
     report::{FileTally, Overview, Report},
     session::{Session, Voice},
     status::Status,
+    watch::Watch,
     work,
 };
 use kifu::{
@@ -61,23 +63,58 @@ impl Listing {
 }
 
 pub(crate) fn run(session: &Session, args: &args::Check) -> Result<Status, Stop> {
+    let chosen = session.settings.chosen(&args.choose)?;
+    let find = || input::find(&args.inputs, &session.library, None, false);
+    if !args.watch {
+        return check_all(session, args, &chosen, &find()?);
+    }
+    if session.style.format == Format::Sarif {
+        return Err(Problem::usage("a SARIF report has an end, so --watch cannot write one").into());
+    }
+    let mut watch = Watch::start(&args.inputs)?;
+    let found = find()?;
+    watch.changed(&found.inputs);
+    let mut next = Some(found);
+    loop {
+        if let Some(found) = next {
+            check_all(session, args, &chosen, &found)?;
+            session.remark(&format!("watching {}; Ctrl-C ends", counted(watch.files(), "file")));
+        }
+        watch.wait()?;
+        let changed = watch.changed(&find()?.inputs);
+        if let Some(what) = named(&changed) {
+            session.remark(&format!("{what} changed"));
+        }
+        next = (!changed.is_empty()).then(|| FoundInputs::from(changed));
+    }
+}
+
+/// Returns the name of a file, or the number of several; `None` if there is none.
+fn named(inputs: &[Input]) -> Option<String> {
+    match inputs {
+        [] => None,
+        [input] => Some(input.name()),
+        _ => Some(counted(inputs.len() as u64, "file")),
+    }
+}
+
+/// Checks files.
+fn check_all(session: &Session, args: &args::Check, chosen: &Chosen, found: &FoundInputs) -> Result<Status, Stop> {
     let start = Instant::now();
-    let found = input::find(&args.inputs, &session.library, None, false)?;
     let mut status = found.tell(session);
     let listing = Listing::choose(session, args, found.inputs.len());
-    let chosen = session.settings.chosen(&args.choose)?;
     // A wrong setting ends the command before any work begins.
     found
         .inputs
         .iter()
-        .try_for_each(|input| session.settings.choice(&input.path, &chosen, &session.library).map(drop))?;
+        .try_for_each(|input| session.settings.choice(&input.path, chosen, &session.library).map(drop))?;
     let mut report = Report::start(session, "check")?;
     let failures = work::each(
         session,
         &found.inputs,
         // A file that is not a record is a finding.
         |_, input| {
-            let choice = session.settings.choice(&input.path, &chosen, &session.library)?;
+            let choice = session.settings.choice(&input.path, chosen, &session.library)?;
             let checked = check(session, input, listing, &choice);
             checked.or_else(|problem| of_problem(session, problem, listing, &choice))
         },

@@ -1,3 +1,7 @@
+//! `kifu diff`: compares the content of two files.
+
+mod side_by_side;
+
 use crate::{
     args,
     args::Format,
@@ -13,6 +17,7 @@ use crate::{
     status::Status,
     visible,
 };
+use side_by_side::Row;
 use kifu::{
     AnyGames, Decoded, NodePlace,
     model::{Code, CodeKind, Diagnostics, LineColumn, Loss, Part, Severity, Span},
@@ -72,17 +77,18 @@ pub(crate) fn run(session: &Session, args: &args::Diff) -> Result<Status, Stop> 
     }
     let name = a.name();
     let page = Page::new(&name, &before.source);
-    let mut out = String::new();
-    let is_json = session.style.format == Format::Json;
-    if !is_json {
-        out.push_str(&format!("--- {}\n+++ {}\n", visible::line(&name), visible::line(&b.name())));
-    }
-    for (difference, at) in &differences {
-        out.push_str(&match is_json {
-            true => object(&page, &b.name(), difference, at),
-            false => sentence(&page, difference, at, several),
-        });
-    }
+    let other = b.name();
+    let out = match session.style.format {
+        Format::Json => differences.iter().map(|(found, at)| object(&page, &other, found, at)).collect(),
+        _ if args.side_by_side => {
+            let rows: Vec<_> = differences.iter().map(|(found, at)| Row::of(&page, found, at, several)).collect();
+            side_by_side::table([&name, &other], &rows, session.style.columns)
+        }
+        _ => {
+            let lines: String = differences.iter().map(|(found, at)| sentence(&page, found, at, several)).collect();
+            format!("--- {}\n+++ {}\n{lines}", visible::line(&name), visible::line(&other))
+        }
+    };
     session.print(&out)?;
     Ok(Status::Findings)
 }
@@ -164,11 +170,7 @@ impl Differences {
 
 /// Returns a line such as `2:8: move 2: White D4 (W[dp]) became White D16 (W[dd])`.
 fn sentence(page: &Page<'_>, difference: &Loss, at: &DifferencePlace, several: bool) -> String {
-    let start = at.part.map(|span| span.start).or(at.game.filter(|_| several));
-    let place = start.map_or_else(String::new, |at| {
-        let LineColumn { line, column } = page.position(at);
-        format!("{line}:{column}: ")
-    });
+    let place = position(page, at, several).map_or_else(String::new, |place| format!("{place}: "));
     // The name of the part is shown unless the message starts with it.
     let name = difference.part.name();
     let is_named = difference.message.starts_with(name.trim_end_matches('s'));
@@ -176,10 +178,18 @@ fn sentence(page: &Page<'_>, difference: &Loss, at: &DifferencePlace, several: b
     // The number of a move says that it is one.
     let is_move = difference.part == Part::Action && !in_game.is_empty();
     let part = if is_named || is_move { String::new() } else { format!("{name}: ") };
+    let in_game = if in_game.is_empty() { in_game } else { format!("{in_game}: ") };
     format!("{place}{in_game}{part}{}\n", visible::line(&difference.message))
 }
 
-/// Returns the place in the game: `game 2, move 12 (variation from 9): `; empty if it tells nothing.
+/// Returns the line and the column in the first file: `2:8`.
+fn position(page: &Page<'_>, at: &DifferencePlace, several: bool) -> Option<String> {
+    let start = at.part.map(|span| span.start).or(at.game.filter(|_| several))?;
+    let LineColumn { line, column } = page.position(start);
+    Some(format!("{line}:{column}"))
+}
+
+/// Returns the place in the game: `game 2, move 12 (variation from 9)`; empty if it tells nothing.
 fn in_game(difference: &Loss, at: &DifferencePlace, several: bool) -> String {
     let mut parts = Vec::new();
     if several && difference.part != Part::Game {
@@ -188,11 +198,13 @@ fn in_game(difference: &Loss, at: &DifferencePlace, several: bool) -> String {
     if let Some(NodePlace { number, played, variation }) = &at.node
         && *number > 0
     {
-        let after = if played.is_some() { "" } else { "after " };
+        // A variation that only the second file has follows the node of the first one.
+        let follows = difference.part == Part::Variation && difference.before.is_empty();
+        let after = if played.is_some() && !follows { "" } else { "after " };
         let variation = variation.map_or_else(String::new, |start| format!(" (variation from {start})"));
         parts.push(format!("{after}move {number}{variation}"));
     }
-    if parts.is_empty() { String::new() } else { format!("{}: ", parts.join(", ")) }
+    parts.join(", ")
 }
 
 fn object(page: &Page<'_>, other: &str, difference: &Loss, at: &DifferencePlace) -> String {
@@ -203,6 +215,8 @@ fn object(page: &Page<'_>, other: &str, difference: &Loss, at: &DifferencePlace)
         .text("code", difference.part.code().0)
         .text("severity", "note")
         .text("message", &difference.message)
+        .text("before", &difference.before)
+        .text("after", &difference.after)
         .place(page, at.part.map(|span| (span.start, span.end)).or(at.game.map(|at| (at, at))))
         .raw("record", difference.record)
         .option("node", difference.node.map(kifu::model::NodeId::index))

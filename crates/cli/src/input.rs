@@ -43,6 +43,12 @@ pub(crate) struct FoundInputs {
     ignored: Vec<(String, Ignored)>,
 }
 
+impl From<Vec<Input>> for FoundInputs {
+    fn from(inputs: Vec<Input>) -> Self {
+        Self { inputs, ..Self::default() }
+    }
+}
+
 /// The number of files with each unknown extension; empty for files without one.
 type Ignored = BTreeMap<String, u64>;
 

@@ -40,6 +40,7 @@ mod session;
 mod show;
 mod status;
 mod visible;
+mod watch;
 mod work;
 
 pub use codes::CODES;
@@ -83,7 +84,7 @@ pub fn run(library: Library) -> ExitCode {
     let format = cli.global.format;
     let library = if cli.command.without_rules() { library.check_without("rules") } else { library };
     let output = match cli.command {
-        Command::Check(_) => Output::Standard,
+        Command::Check(_) | Command::Diff(_) => Output::Standard,
         _ => Output::Error,
     };
     let ended = Session::new(library, &cli.global, output).and_then(|session| match &cli.command {
@@ -136,8 +137,13 @@ fn refuse(library: &Library, arguments: &[OsString], error: &clap::Error) {
     };
 }
 
-/// Returns the command line, with the available formats in its help.
-fn command(library: &Library) -> clap::Command {
+/// Returns the definition of the command line with these formats, for completions and man pages.
+///
+/// ```
+/// let command = kifu_cli::command(&kifu::Library::default());
+/// assert!(command.find_subcommand("convert").is_some());
+/// ```
+pub fn command(library: &Library) -> clap::Command {
     let ids = library.ids().join(", ");
     Cli::command().mut_subcommand("convert", |convert| {
         convert.mut_arg("to", |to| {

@@ -5,7 +5,7 @@
 //! `O(n log n)`, also for nodes with many children.
 
 use crate::{
-    Analysis, Comment, Details, Foreign, Game, Info, Loss, MoveTime, Node, NodeId, OvertimeLeft, Parsed, Part, Player,
+    Analysis, Comment, Details, Foreign, Game, Info, Loss, MoveTime, Node, NodeId, Outcome, OvertimeLeft, Parsed, Part, Player,
     Record, TimeControl, Tree, fingerprint::Fnv,
 };
 use alloc::{
@@ -74,6 +74,12 @@ impl Compare<'_> {
         self.losses.push(Loss::new(part, self.record, self.node, message));
     }
 
+    /// Reports a change from one value to another.
+    fn change(&mut self, part: Part, message: String, before: &str, after: &str) {
+        let [before, after] = [before, after].map(shortened);
+        self.losses.push(Loss::new(part, self.record, self.node, message).values(before, after));
+    }
+
     fn text(&mut self, part: Part, what: &str, before: &str, after: &str) {
         if before != after {
             let message = match (before, after) {
@@ -81,15 +87,15 @@ impl Compare<'_> {
                 ("", _) => format!("{what} {} was added", quoted(after)),
                 _ => format!("{what} {} became {}", quoted(before), quoted(after)),
             };
-            self.lose(part, message);
+            self.change(part, message, before, after);
         }
     }
 
     /// Compares two values. `show` returns the text of a value for people; it is empty if the value has none.
     fn value<T: PartialEq>(&mut self, part: Part, what: &str, before: &T, after: &T, show: impl Fn(&T) -> String) {
         if before != after {
-            let message = changed(what, &show(before), &show(after));
-            self.lose(part, message);
+            let (before, after) = (show(before), show(after));
+            self.change(part, changed(what, &before, &after), &before, &after);
         }
     }
 
@@ -102,18 +108,31 @@ impl Compare<'_> {
         after: Option<&T>,
         show: impl Fn(&T) -> String,
     ) {
+        self.options(part, what, before, after, [&show, &show]);
+    }
+
+    /// Compares an optional value, which is shown differently before and after.
+    fn options<T: PartialEq>(
+        &mut self,
+        part: Part,
+        what: &str,
+        before: Option<&T>,
+        after: Option<&T>,
+        show: [&dyn Fn(&T) -> String; 2],
+    ) {
         if before == after {
             return;
         }
-        let show = |value: Option<&T>| value.map(&show).unwrap_or_default();
-        match (before, after) {
-            (Some(_), Some(_)) if show(before) == show(after) => {
-                self.lose(part, format!("{what} {} has the same text but a different meaning", quoted(&show(before))));
+        let (was, is) = (before.map(show[0]).unwrap_or_default(), after.map(show[1]).unwrap_or_default());
+        let message = match (before, after) {
+            (Some(_), Some(_)) if was == is => {
+                format!("{what} {} has the same text but a different meaning", quoted(&was))
             }
-            (Some(_), None) => self.lose(part, format!("{what} {} is missing", quoted(&show(before)))),
-            (None, Some(_)) => self.lose(part, format!("{what} {} was added", quoted(&show(after)))),
-            _ => self.text(part, what, &show(before), &show(after)),
-        }
+            (Some(_), None) => format!("{what} {} is missing", quoted(&was)),
+            (None, Some(_)) => format!("{what} {} was added", quoted(&is)),
+            _ => return self.text(part, what, &was, &is),
+        };
+        self.change(part, message, &was, &is);
     }
 
     /// Compares two lists. `what` is the noun for one entry and for several; it is empty if `show` includes it.
@@ -163,7 +182,8 @@ impl Compare<'_> {
             (true, false) => format!("{} {} added", named(&added), if added.len() > 1 { "were" } else { "was" }),
             (false, false) => format!("{} became {}", named(&missing), listed(&added)),
         };
-        self.lose(part, message);
+        let (missing, added) = (listed(&missing), listed(&added));
+        self.losses.push(Loss::new(part, self.record, self.node, message).values(missing, added));
     }
 
     fn info<G: Game>(&mut self, before: &Record<G>, after: &Record<G>) {
@@ -185,10 +205,13 @@ impl Compare<'_> {
         self.list(Part::Dates, ["date", "dates"], &a.dates, &b.dates, ToString::to_string);
         self.option(Part::Dates, "start", a.started.as_ref(), b.started.as_ref(), ToString::to_string);
         self.option(Part::Dates, "end", a.ended.as_ref(), b.ended.as_ref(), ToString::to_string);
-        self.option(Part::Outcome, "result", a.outcome.as_ref(), b.outcome.as_ref(), |outcome| match outcome {
-            Parsed::Value(outcome) => G::outcome_text(outcome),
-            Parsed::Text(text) => text.as_str().into(),
+        let [was, is] = [before, after].map(|record| {
+            |outcome: &Parsed<Outcome>| match outcome {
+                Parsed::Value(outcome) => G::result_text(outcome, &record.terms),
+                Parsed::Text(text) => text.as_str().into(),
+            }
         });
+        self.options(Part::Outcome, "result", a.outcome.as_ref(), b.outcome.as_ref(), [&was, &is]);
         self.time::<G>(before, after);
         self.text(Part::Text, "opening", &a.opening, &b.opening);
         self.text(Part::Text, "annotator", &a.annotator, &b.annotator);
@@ -296,7 +319,8 @@ impl Compare<'_> {
                         _ => format!(" and the {below} nodes below it"),
                     };
                     let verb = if below == 0 { "is" } else { "are" };
-                    self.lose(Part::Variation, format!("{what}{more} {verb} missing"));
+                    let what = format!("{what}{more}");
+                    self.change(Part::Variation, format!("{what} {verb} missing"), &what, "");
                 }
             }
         }
@@ -314,7 +338,8 @@ impl Compare<'_> {
             self.node = Some(x);
             let mut added = right.iter().zip(new).filter(|(_, new)| *new).map(|(q, _)| q);
             for q in added.by_ref().take(VARIATIONS) {
-                self.lose(Part::Variation, format!("{} was added", action_words(&b[*q], &after.setup)));
+                let what = action_words(&b[*q], &after.setup);
+                self.change(Part::Variation, format!("{what} was added"), "", &what);
             }
             match added.count() {
                 0 => {}
@@ -334,7 +359,7 @@ impl Compare<'_> {
             // Two long actions may have the same text, because a game may shorten it.
             let message =
                 if before == after { format!("{before} changed") } else { format!("{before} became {after}") };
-            self.lose(Part::Action, message);
+            self.change(Part::Action, message, &before, &after);
         }
         let empty = Details::default();
         let (da, db) = (a.details().unwrap_or(&empty), b.details().unwrap_or(&empty));

@@ -24,6 +24,10 @@ pub struct Loss {
     pub node: Option<NodeId>,
     /// A description: the value before and after.
     pub message: String,
+    /// The value before as a text for people, shortened; empty if there was none, or if the description tells more than two values.
+    pub before: String,
+    /// The value after, like `before`.
+    pub after: String,
     /// The character that the charset does not have, if the part is [`Part::Character`].
     pub character: Option<char>,
 }
@@ -38,7 +42,21 @@ impl Loss {
     /// ```
     #[must_use]
     pub fn new(part: Part, record: usize, node: Option<NodeId>, message: impl Into<String>) -> Self {
-        Self { part, record, node, message: message.into(), character: None }
+        let (before, after) = (String::new(), String::new());
+        Self { part, record, node, message: message.into(), before, after, character: None }
+    }
+
+    /// Sets the values before and after. One is empty if there is none.
+    ///
+    /// ```
+    /// use kifu_core::{Loss, Part};
+    /// let loss = Loss::new(Part::Event, 0, None, "round \"1\" became \"2\"").values("1", "2");
+    /// assert_eq!((&*loss.before, &*loss.after), ("1", "2"));
+    /// ```
+    #[must_use]
+    pub fn values(mut self, before: impl Into<String>, after: impl Into<String>) -> Self {
+        (self.before, self.after) = (before.into(), after.into());
+        self
     }
 
     /// Returns the loss as a diagnostic: an error, or a note if the conversion is allowed in spite of it.

@@ -59,8 +59,14 @@ impl Folder {
 
     /// Runs the program in the folder, with this standard input.
     pub(crate) fn kifu_with<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>, input: &[u8]) -> Ran {
+        ran(&mut self.command(args), input)
+    }
+
+    /// Returns the command that runs the program in the folder.
+    pub(crate) fn command<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kifu"));
-        ran(command.args(args).current_dir(self.0.path()), input)
+        command.args(args).current_dir(self.0.path());
+        command
     }
 }
 

@@ -1,0 +1,97 @@
+//! Tests of `kifu check --watch`.
+
+#[path = "kifu/mod.rs"]
+mod kifu;
+
+use kifu::Folder;
+use std::{
+    fs::{self, OpenOptions},
+    io::{BufRead, BufReader, Lines, Write},
+    process::{Child, ChildStderr, ChildStdout, Stdio},
+};
+
+const GOOD: &str = "(;GM[1]FF[4]SZ[9];B[ee])\n";
+const BAD: &str = "(;GM[1]FF[4]SZ[9];B[ee]\n";
+
+/// The program while it watches.
+struct Watching {
+    program: Child,
+    out: Lines<BufReader<ChildStdout>>,
+    err: Lines<BufReader<ChildStderr>>,
+}
+
+impl Watching {
+    fn start(folder: &Folder, args: &[&str]) -> Self {
+        let mut command = folder.command(["check", "--watch", "--format", "concise"].iter().chain(args));
+        let mut program = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let out = BufReader::new(program.stdout.take().unwrap()).lines();
+        let err = BufReader::new(program.stderr.take().unwrap()).lines();
+        Self { program, out, err }
+    }
+
+    /// Returns the lines of standard error up to the one that says that the program waits.
+    fn round(&mut self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for line in self.err.by_ref() {
+            let line = line.unwrap();
+            if line.starts_with("watching ") {
+                break;
+            }
+            lines.push(line);
+        }
+        lines
+    }
+}
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+    }
+}
+
+#[test]
+fn each_changed_file_is_checked_again() {
+    let folder = Folder::with(&[("games/a.sgf", BAD.as_bytes()), ("games/b.sgf", GOOD.as_bytes())]);
+    // A file outside of the watched folder, which replaces another in one step.
+    let replace = |by: &str, path: &str| {
+        folder.write("new.tmp", by.as_bytes());
+        fs::rename(folder.path("new.tmp"), folder.path(path)).unwrap();
+    };
+    let mut watching = Watching::start(&folder, &["games"]);
+    assert_eq!(watching.round(), ["2 files, 0 errors, 1 warning, 0 notes; kifu fix can fix 1"]);
+    assert!(watching.out.next().unwrap().unwrap().starts_with("games/a.sgf:"));
+
+    OpenOptions::new().append(true).open(folder.path("games/a.sgf")).unwrap().write_all(b")").unwrap();
+    assert_eq!(watching.round(), ["games/a.sgf changed", "1 file, 0 errors, 0 warnings, 0 notes"]);
+
+    replace(BAD, "games/b.sgf");
+    assert_eq!(watching.round()[0], "games/b.sgf changed");
+    assert!(watching.out.next().unwrap().unwrap().starts_with("games/b.sgf:"));
+
+    // A file that is no input is ignored, and so is a file that disappears.
+    folder.write("games/letter.txt", b"Dear all");
+    fs::remove_file(folder.path("games/b.sgf")).unwrap();
+    replace(GOOD, "games/c.sgf");
+    assert_eq!(watching.round(), ["games/c.sgf changed", "1 file, 0 errors, 0 warnings, 0 notes"]);
+}
+
+#[test]
+fn a_file_is_watched_when_it_is_replaced() {
+    let folder = Folder::with(&[("a.sgf", GOOD.as_bytes()), ("b.sgf", BAD.as_bytes())]);
+    let mut watching = Watching::start(&folder, &["a.sgf"]);
+    watching.round();
+    fs::rename(folder.path("b.sgf"), folder.path("a.sgf")).unwrap();
+    assert_eq!(watching.round()[0], "a.sgf changed");
+}
+
+#[test]
+fn what_cannot_be_watched_is_said() {
+    let folder = Folder::with(&[("a.sgf", GOOD.as_bytes())]);
+    let ran = folder.kifu(["check", "--watch", "-"]).ends(2);
+    assert_eq!(ran.err, "error: standard input cannot be watched\n");
+    let ran = folder.kifu(["check", "--watch", "--format", "sarif", "a.sgf"]).ends(2);
+    assert!(ran.err.contains("a SARIF report has an end, so --watch cannot write one"), "{}", ran.err);
+    let ran = folder.kifu(["check", "--watch", "missing/a.sgf"]).ends(2);
+    assert!(ran.err.starts_with("error: cannot watch missing: "), "{}", ran.err);
+}
