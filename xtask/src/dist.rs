@@ -167,7 +167,8 @@ mod tests {
         let manifest: toml::Table = fs::read_to_string(root.join("crates/cli/Cargo.toml")).unwrap().parse().unwrap();
         let binstall = &manifest["package"]["metadata"]["binstall"];
         let filled = |key: &str| {
-            let values = [("version", "1.2.3"), ("target", "x86_64-unknown-linux-gnu"), ("bin", "kifu"), ("binary-ext", "")];
+            let values =
+                [("version", "1.2.3"), ("target", "x86_64-unknown-linux-gnu"), ("bin", "kifu"), ("binary-ext", "")];
             values.iter().fold(binstall[key].as_str().unwrap().to_owned(), |text, (name, value)| {
                 text.replace(&format!("{{ {name} }}"), value)
             })
@@ -181,7 +182,8 @@ mod tests {
     #[test]
     fn examples_stay_lines() {
         let page = ".SH EXTRA\nExamples:\n  kifu a    one\n  kifu b    two\nThe end\n  kifu c\n";
-        let expected = ".SH NOTES\nExamples:\n.nf\n  kifu a    one\n  kifu b    two\n.fi\nThe end\n.nf\n  kifu c\n.fi\n";
+        let expected =
+            ".SH NOTES\nExamples:\n.nf\n  kifu a    one\n  kifu b    two\n.fi\nThe end\n.nf\n  kifu c\n.fi\n";
         assert_eq!(with_examples(page), expected);
     }
 

@@ -180,8 +180,7 @@ impl Inputs {
 /// Convert records to another format; refuses to lose data
 #[derive(Args, Debug)]
 #[command(
-    after_help = "kifu reads each output again and compares it with the input. If anything would be lost, kifu does not write
-the file. It lists each loss with its place, and the option that accepts the losses.
+    after_help = "kifu reads each output again and compares it with the input. If anything would be lost, kifu does not write the file. It lists each loss with its place, and the option that accepts the losses.
 
 Examples:
   kifu convert game.sgf --to jgf2                      to standard output
@@ -234,8 +233,9 @@ Examples:
   kifu check --encoding shift_jis old.sgf
   kifu check --watch game.sgf                  again after each change of the file
 
-An error is a part of the file that kifu could not read into the record, or a move that the stated rules forbid. A warning
-is a part that kifu read by a guess, or that breaks the standard; if a game states no rules, illegal moves are warnings. `kifu fix` fixes all problems that have a fix; `kifu explain CODE` describes a code."
+An error is a part of the file that kifu could not read into the record, or a move that the stated rules forbid. A warning is a part that kifu read by a guess, or that breaks the standard; if a game states no rules, illegal moves are warnings.
+
+`kifu fix` fixes all problems that have a fix; `kifu explain CODE` describes a code."
 )]
 pub(crate) struct Check {
     #[command(flatten)]
@@ -351,9 +351,7 @@ pub(crate) struct Show {
   kifu score game.sgf --dead D4,Q16                these chains are dead
   kifu score game.sgf --rules japanese --json      one object per record
 
-Which stones are dead is not computed: --dead names them, or else the marks of territory in the last node (TB and TW in
-SGF) decide. Without a known rule set, Tromp-Taylor rules count. The rule sets are: japanese, korean, chinese, aga, bga,
-nz, ing, tromp-taylor, aga-button, stone, ancient-territory.")]
+Which stones are dead is not computed: --dead names them, or else the marks of territory in the last node (TB and TW in SGF) decide. Without a known rule set, Tromp-Taylor rules count. The rule sets are: japanese, korean, chinese, aga, bga, nz, ing, tromp-taylor, aga-button, stone, ancient-territory.")]
 pub(crate) struct Score {
     #[command(flatten)]
     pub(crate) inputs: Inputs,

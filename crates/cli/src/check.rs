@@ -30,7 +30,7 @@ use std::{
 pub(crate) const FEW: usize = 10;
 
 /// The number of findings of one code that are listed for a file by default.
-const MOST: u64 = 3;
+pub(crate) const MOST: u64 = 3;
 
 /// The result of checking one file.
 struct Checked {
@@ -170,12 +170,12 @@ fn next(args: &args::Check, overview: &Overview<'_>) -> String {
     match overview.tally.fixable() {
         (0, 0) => {}
         (0, guess) => {
-            lines.push((format!("fix --guess --dry-run {inputs}"), format!("shows the fixes ({guess} guesses)")));
+            lines.push((format!("fix --guess --dry-run {inputs}"), format!("shows {}", counted(guess, "guess"))));
         }
-        (safe, 0) => lines.push((format!("fix --dry-run {inputs}"), format!("shows the fixes ({safe}, all safe)"))),
+        (safe, 0) => lines.push((format!("fix --dry-run {inputs}"), format!("shows {}", counted(safe, "safe fix")))),
         (safe, guess) => lines.push((
             format!("fix --dry-run {inputs}"),
-            format!("shows the safe fixes ({safe}); with --guess also the guesses ({guess})"),
+            format!("shows {}; --guess adds {}", counted(safe, "safe fix"), counted(guess, "guess")),
         )),
     }
     if !args.full {

@@ -17,11 +17,11 @@ use crate::{
     status::Status,
     visible,
 };
-use side_by_side::Row;
 use kifu::{
     AnyGames, Decoded, NodePlace,
     model::{Code, CodeKind, Diagnostics, LineColumn, Loss, Part, Severity, Span},
 };
+use side_by_side::Row;
 
 pub(crate) fn run(session: &Session, args: &args::Diff) -> Result<Status, Stop> {
     let (a, b) = (Input::of(&args.a), Input::of(&args.b));
@@ -215,6 +215,7 @@ fn object(page: &Page<'_>, other: &str, difference: &Loss, at: &DifferencePlace)
         .text("code", difference.part.code().0)
         .text("severity", "note")
         .text("message", &difference.message)
+        .text("what", &difference.what)
         .text("before", &difference.before)
         .text("after", &difference.after)
         .place(page, at.part.map(|span| (span.start, span.end)).or(at.game.map(|at| (at, at))))

@@ -1,6 +1,7 @@
 use crate::{
     args, codes, names,
     problem::{Problem, Stop},
+    render,
     session::Session,
     status::Status,
 };
@@ -41,17 +42,32 @@ pub(crate) fn run(session: &Session, args: &args::Explain) -> Result<Status, Sto
     };
     let mut page = format!("{}[{}]: {}\n", info.severity, info.code, info.title);
     if !info.page.is_empty() {
-        let _ = write!(page, "\n{}\n", info.page);
+        let _ = write!(page, "\n{}\n", broken(session, info.page));
     }
     session.print(&page)?;
     Ok(Status::Clean)
+}
+
+/// Returns a page with its paragraphs broken to the width of the terminal. Examples and tables stay unbroken.
+fn broken(session: &Session, page: &str) -> String {
+    let mut is_example = false;
+    let line = |line: &str| {
+        let is_fence = line.starts_with("```");
+        is_example ^= is_fence;
+        if is_example || is_fence || line.starts_with(['|', ' ']) {
+            return line.to_owned();
+        }
+        let indent = if line.starts_with("* ") { 2 } else { 0 };
+        render::broken(session.style, line, indent)
+    };
+    page.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// Returns the pages of the formats that have a word, such as a property.
 fn pages_of_word(session: &Session, word: &str) -> Option<String> {
     let pages = session.library.formats().filter_map(|format| Some((format.info(), format.explain(word)?)));
     let pages: Vec<String> = pages.map(|(info, page)| format!("{} ({})\n\n{page}", info.title, info.id)).collect();
-    (!pages.is_empty()).then(|| pages.join("\n"))
+    (!pages.is_empty()).then(|| broken(session, &pages.join("\n")) + "\n")
 }
 
 /// Returns every code once: the codes of formats and passes, of texts and losses, and of the program.

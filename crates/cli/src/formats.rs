@@ -1,4 +1,4 @@
-use crate::{args, problem::Stop, session::Session, status::Status, visible};
+use crate::{args, problem::Stop, render, session::Session, status::Status, visible};
 use kifu::{
     AnyFormat,
     model::{GamesPerFile, OptionValues, Part, PartLimit},
@@ -47,7 +47,9 @@ fn passes(session: &Session, out: &mut String) {
     out.push('\n');
     for [name, game, findings] in &rows {
         let [a, b] = widths;
-        let _ = writeln!(out, "{name:a$}  {game:b$}  {findings}");
+        let line = format!("{name:a$}  {game:b$}  {findings}");
+        out.push_str(&render::broken(session.style, &line, a + b + 4));
+        out.push('\n');
     }
 }
 

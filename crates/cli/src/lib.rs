@@ -84,8 +84,9 @@ pub fn run(library: Library) -> ExitCode {
     let format = cli.global.format;
     let library = if cli.command.without_rules() { library.check_without("rules") } else { library };
     let output = match cli.command {
-        Command::Check(_) | Command::Diff(_) => Output::Standard,
-        _ => Output::Error,
+        // The records may go to standard output.
+        Command::Convert(_) | Command::Fix(_) => Output::Error,
+        _ => Output::Standard,
     };
     let ended = Session::new(library, &cli.global, output).and_then(|session| match &cli.command {
         Command::Convert(args) => convert::run(&session, args),

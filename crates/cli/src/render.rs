@@ -146,6 +146,16 @@ pub(crate) fn say(stderr: &impl Fn(&[u8]) -> io::Result<()>, text: &str) {
     let _ = stderr(text.as_bytes());
 }
 
+/// Returns a line broken to the width of the terminal, if there is one. The lines after the first start with spaces.
+pub(crate) fn broken(style: Style, line: &str, indent: usize) -> String {
+    let Some(columns) = style.columns else { return line.to_owned() };
+    let indent = " ".repeat(indent);
+    textwrap::fill(line, textwrap::Options::new(columns.min(WIDEST_TEXT)).subsequent_indent(&indent))
+}
+
+/// The largest width of a text: longer lines are hard to read.
+const WIDEST_TEXT: usize = 100;
+
 /// Returns `1 error` or `2 errors`; if warnings count too, `2 errors or warnings`.
 pub(crate) fn faults(n: u64, least: Severity) -> String {
     match (least, n) {
@@ -159,7 +169,7 @@ pub(crate) fn faults(n: u64, least: Severity) -> String {
 pub(crate) fn counted(n: u64, one: &str) -> String {
     match n {
         1 => format!("1 {one}"),
-        _ if one.ends_with('s') => format!("{n} {one}es"),
+        _ if one.ends_with(['s', 'x']) => format!("{n} {one}es"),
         _ => format!("{n} {one}s"),
     }
 }

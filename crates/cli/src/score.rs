@@ -55,8 +55,9 @@ fn reports(session: &Session, json: bool, input: &Input, request: &ScoreRequest)
     }
     session.tell_unread(&name, &diagnostics);
     let several = reports.len() > 1;
-    let texts = reports.iter().enumerate().map(|(index, report)| {
-        if json { object(&name, index, report) } else { block(&name, several.then_some(index), report) }
+    let texts = reports.iter().enumerate().map(|(index, report)| match json {
+        true => object(&name, index, report),
+        false => block(&name, several.then_some(index), report, session.is_verbose()),
     });
     Ok(texts.collect::<Vec<_>>().join(if json { "" } else { "\n" }))
 }
@@ -70,13 +71,21 @@ fn object(name: &str, index: usize, report: &ScoreReport) -> String {
     object.end() + "\n"
 }
 
-fn block(name: &str, index: Option<usize>, report: &ScoreReport) -> String {
+/// The largest number of points in a list, unless the output is verbose.
+const MOST_POINTS: usize = 20;
+
+fn block(name: &str, index: Option<usize>, report: &ScoreReport, is_verbose: bool) -> String {
     let game = index.map(|index| format!(", game {}", index + 1)).unwrap_or_default();
     let mut out = format!("{}{game}\n", visible::line(name));
     facts::board(&report.board, &mut out);
     // The board shows the rows.
     for fact in report.facts.iter().filter(|fact| !matches!(fact.value, FactValue::Rows(_))) {
-        let value = fact.value.to_string();
+        let value = match &fact.value {
+            FactValue::Names(names) if names.len() > MOST_POINTS && !is_verbose => {
+                format!("{} points (-v lists them)", names.len())
+            }
+            value => value.to_string(),
+        };
         let value = if value.is_empty() { "none" } else { &value };
         let _ = writeln!(out, "  {:<11} {}", fact.name, visible::line(value));
     }

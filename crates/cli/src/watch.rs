@@ -33,7 +33,8 @@ impl Watch {
     /// Starts to watch the files and folders.
     pub(crate) fn start(inputs: &args::Inputs) -> Result<Self, Problem> {
         let (sender, events) = channel();
-        let mut watcher = notify::recommended_watcher(sender).map_err(|error| unwatchable(Path::new("files"), &error))?;
+        let mut watcher =
+            notify::recommended_watcher(sender).map_err(|error| unwatchable(Path::new("files"), &error))?;
         for path in &inputs.paths {
             if path.as_os_str() == "-" {
                 return Err(Problem::usage("standard input cannot be watched"));

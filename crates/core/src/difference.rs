@@ -5,8 +5,8 @@
 //! `O(n log n)`, also for nodes with many children.
 
 use crate::{
-    Analysis, Comment, Details, Foreign, Game, Info, Loss, MoveTime, Node, NodeId, Outcome, OvertimeLeft, Parsed, Part, Player,
-    Record, TimeControl, Tree, fingerprint::Fnv,
+    Analysis, Comment, Details, Foreign, Game, Info, Loss, MoveTime, Node, NodeId, Outcome, OvertimeLeft, Parsed, Part,
+    Player, Record, TimeControl, Tree, fingerprint::Fnv,
 };
 use alloc::{
     borrow::Cow,
@@ -75,9 +75,9 @@ impl Compare<'_> {
     }
 
     /// Reports a change from one value to another.
-    fn change(&mut self, part: Part, message: String, before: &str, after: &str) {
+    fn change(&mut self, part: Part, message: String, what: &str, [before, after]: [&str; 2]) {
         let [before, after] = [before, after].map(shortened);
-        self.losses.push(Loss::new(part, self.record, self.node, message).values(before, after));
+        self.losses.push(Loss::new(part, self.record, self.node, message).change(what, before, after));
     }
 
     fn text(&mut self, part: Part, what: &str, before: &str, after: &str) {
@@ -87,7 +87,7 @@ impl Compare<'_> {
                 ("", _) => format!("{what} {} was added", quoted(after)),
                 _ => format!("{what} {} became {}", quoted(before), quoted(after)),
             };
-            self.change(part, message, before, after);
+            self.change(part, message, what, [before, after]);
         }
     }
 
@@ -95,7 +95,7 @@ impl Compare<'_> {
     fn value<T: PartialEq>(&mut self, part: Part, what: &str, before: &T, after: &T, show: impl Fn(&T) -> String) {
         if before != after {
             let (before, after) = (show(before), show(after));
-            self.change(part, changed(what, &before, &after), &before, &after);
+            self.change(part, changed(what, &before, &after), what, [&before, &after]);
         }
     }
 
@@ -132,10 +132,11 @@ impl Compare<'_> {
             (None, Some(_)) => format!("{what} {} was added", quoted(&is)),
             _ => return self.text(part, what, &was, &is),
         };
-        self.change(part, message, &was, &is);
+        self.change(part, message, what, [&was, &is]);
     }
 
-    /// Compares two lists. `what` is the noun for one entry and for several; it is empty if `show` includes it.
+    /// Compares two lists. `what` is the noun for one entry and for several; it is empty if `show` includes it. `show` returns a
+    /// short text.
     fn list<T: PartialEq>(
         &mut self,
         part: Part,
@@ -182,8 +183,12 @@ impl Compare<'_> {
             (true, false) => format!("{} {} added", named(&added), if added.len() > 1 { "were" } else { "was" }),
             (false, false) => format!("{} became {}", named(&missing), listed(&added)),
         };
+        let noun = match what[usize::from(missing.len().max(added.len()) > 1)] {
+            "" => part.name(),
+            noun => noun,
+        };
         let (missing, added) = (listed(&missing), listed(&added));
-        self.losses.push(Loss::new(part, self.record, self.node, message).values(missing, added));
+        self.losses.push(Loss::new(part, self.record, self.node, message).change(noun, missing, added));
     }
 
     fn info<G: Game>(&mut self, before: &Record<G>, after: &Record<G>) {
@@ -221,14 +226,8 @@ impl Compare<'_> {
         self.text(Part::Text, "copyright", &a.copyright, &b.copyright);
         self.text(Part::Application, "application", &a.application, &b.application);
         self.text(Part::Text, "description", &a.description, &b.description);
-        self.list(Part::Header, ["header", "headers"], &a.headers, &b.headers, ToString::to_string);
-        self.list(
-            Part::Display,
-            ["viewer preference", "viewer preferences"],
-            &a.display,
-            &b.display,
-            ToString::to_string,
-        );
+        self.list(Part::Header, ["header", "headers"], &a.headers, &b.headers, short);
+        self.list(Part::Display, ["viewer preference", "viewer preferences"], &a.display, &b.display, short);
         self.foreign(&a.foreign, &b.foreign);
     }
 
@@ -320,7 +319,7 @@ impl Compare<'_> {
                     };
                     let verb = if below == 0 { "is" } else { "are" };
                     let what = format!("{what}{more}");
-                    self.change(Part::Variation, format!("{what} {verb} missing"), &what, "");
+                    self.change(Part::Variation, format!("{what} {verb} missing"), VARIATION, [&what, ""]);
                 }
             }
         }
@@ -339,7 +338,7 @@ impl Compare<'_> {
             let mut added = right.iter().zip(new).filter(|(_, new)| *new).map(|(q, _)| q);
             for q in added.by_ref().take(VARIATIONS) {
                 let what = action_words(&b[*q], &after.setup);
-                self.change(Part::Variation, format!("{what} was added"), "", &what);
+                self.change(Part::Variation, format!("{what} was added"), VARIATION, ["", &what]);
             }
             match added.count() {
                 0 => {}
@@ -359,7 +358,7 @@ impl Compare<'_> {
             // Two long actions may have the same text, because a game may shorten it.
             let message =
                 if before == after { format!("{before} changed") } else { format!("{before} became {after}") };
-            self.change(Part::Action, message, &before, &after);
+            self.change(Part::Action, message, "", [&before, &after]);
         }
         let empty = Details::default();
         let (da, db) = (a.details().unwrap_or(&empty), b.details().unwrap_or(&empty));
@@ -415,7 +414,7 @@ impl Compare<'_> {
             self.list(Part::CommentAuthor, ["comment author", "comment authors"], a, b, |comment| {
                 let part = |part: &Option<String>| part.clone().unwrap_or_default();
                 let shown = format!("{} {}", part(&comment.author), part(&comment.time));
-                if shown.trim().is_empty() { "unknown".to_string() } else { shown.trim().to_string() }
+                if shown.trim().is_empty() { "unknown".to_string() } else { short(shown.trim()) }
             });
         } else {
             self.list(Part::Comment, ["comment", "comments"], a, b, |comment| quoted(&comment.text));
@@ -487,6 +486,9 @@ fn action_words<G: Game>(node: &Node<G>, setup: &G::Setup) -> String {
     text.unwrap_or_else(|| "a node without a move".to_string())
 }
 
+/// What is missing or was added if a node has no partner.
+const VARIATION: &str = "variation";
+
 /// The maximum number of variations of one node that are reported one by one; the others are counted. A text of a few megabytes
 /// can have millions.
 const VARIATIONS: usize = 1000;
@@ -501,7 +503,7 @@ const SHOWN_CHARACTERS: usize = 60;
 const SHORT_LIST: usize = 200;
 
 fn listed(parts: &[String]) -> String {
-    let mut text = parts.iter().take(SHOWN).map(|part| shortened(part)).collect::<Vec<_>>().join(", ");
+    let mut text = parts.iter().take(SHOWN).map(String::as_str).collect::<Vec<_>>().join(", ");
     if parts.len() > SHOWN {
         text.push_str(", …");
     }
@@ -510,6 +512,10 @@ fn listed(parts: &[String]) -> String {
 
 fn quoted(text: &str) -> String {
     format!("{:?}", shortened(text))
+}
+
+fn short<T: ToString + ?Sized>(value: &T) -> String {
+    shortened(&value.to_string()).into_owned()
 }
 
 /// Returns at most [`SHOWN_CHARACTERS`] characters of a text.

@@ -24,7 +24,9 @@ pub struct Loss {
     pub node: Option<NodeId>,
     /// A description: the value before and after.
     pub message: String,
-    /// The value before as a text for people, shortened; empty if there was none, or if the description tells more than two values.
+    /// What has the two values below: `White's rank`; empty for an action, and if the description is not about two values.
+    pub what: String,
+    /// The value before as a text for people, shortened; empty if there was none.
     pub before: String,
     /// The value after, like `before`.
     pub after: String,
@@ -42,21 +44,20 @@ impl Loss {
     /// ```
     #[must_use]
     pub fn new(part: Part, record: usize, node: Option<NodeId>, message: impl Into<String>) -> Self {
-        let (before, after) = (String::new(), String::new());
-        Self { part, record, node, message: message.into(), before, after, character: None }
+        let [what, before, after] = <[String; 3]>::default();
+        Self { part, record, node, message: message.into(), what, before, after, character: None }
     }
 
-    /// Sets the values before and after. One is empty if there is none.
+    /// Sets what changed, and its values before and after. A value is empty if there is none.
     ///
     /// ```
     /// use kifu_core::{Loss, Part};
-    /// let loss = Loss::new(Part::Event, 0, None, "round \"1\" became \"2\"").values("1", "2");
-    /// assert_eq!((&*loss.before, &*loss.after), ("1", "2"));
+    /// let loss = Loss::new(Part::Event, 0, None, "round \"1\" became \"2\"").change("round", "1", "2");
+    /// assert_eq!([loss.what, loss.before, loss.after], ["round", "1", "2"]);
     /// ```
     #[must_use]
-    pub fn values(mut self, before: impl Into<String>, after: impl Into<String>) -> Self {
-        (self.before, self.after) = (before.into(), after.into());
-        self
+    pub fn change(self, what: impl Into<String>, before: impl Into<String>, after: impl Into<String>) -> Self {
+        Self { what: what.into(), before: before.into(), after: after.into(), ..self }
     }
 
     /// Returns the loss as a diagnostic: an error, or a note if the conversion is allowed in spite of it.

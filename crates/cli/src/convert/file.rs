@@ -9,7 +9,8 @@ use super::{
     room::{Room, Taken},
 };
 use crate::{
-    args, codes,
+    args::{self, Format},
+    check, codes,
     input::Input,
     output::{self, Claims},
     places::{self, GamePlace, GamePlaces},
@@ -50,6 +51,16 @@ pub(super) struct Conversion<'a> {
     pub(super) extension: &'a str,
     /// True if losses are listed one by one, false if they are only counted (for many files).
     pub(super) listing: bool,
+}
+
+impl Conversion<'_> {
+    /// Returns the largest number of findings of one code that are listed for a file.
+    pub(super) fn most(&self) -> u64 {
+        match self.session.style.format {
+            Format::Full if !self.session.is_verbose() => check::MOST,
+            _ => Diagnostics::MAX_PER_CODE,
+        }
+    }
 }
 
 /// The result of converting a file.

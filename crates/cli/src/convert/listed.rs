@@ -9,7 +9,8 @@ use crate::{
     session::Voice,
     visible,
 };
-use kifu::model::{Charset, Diagnostic, Diagnostics, Loss, Part, Severity, Span};
+use kifu::model::{Charset, Code, Diagnostic, Diagnostics, Loss, Part, Severity, Span};
+use std::collections::BTreeMap;
 
 /// The losses of a file, listed or counted.
 pub(super) struct Listed<'a> {
@@ -20,6 +21,8 @@ pub(super) struct Listed<'a> {
     refusals: Refusals,
     tally: FileTally,
     diagnostics: Diagnostics,
+    /// The number of losses of each code that are listed.
+    listed: BTreeMap<(Code, Severity), u64>,
     /// The number of losses that were accepted and not listed.
     accepted: u64,
 }
@@ -33,6 +36,7 @@ impl<'a> Listed<'a> {
             refusals: Refusals::default(),
             tally: FileTally::default(),
             diagnostics: Diagnostics::default(),
+            listed: BTreeMap::new(),
             accepted: 0,
         }
     }
@@ -44,7 +48,7 @@ impl<'a> Listed<'a> {
             return;
         }
         let messages = &mut self.messages[0];
-        let most = Diagnostics::MAX_PER_CODE;
+        let most = self.conversion.most();
         if session.voice == Voice::Verbose {
             check::list(session, self.page, diagnostics, places, Severity::Note, most, messages);
         } else if !allowed.has(Part::Input) {
@@ -96,15 +100,16 @@ impl<'a> Listed<'a> {
             self.accepted += u64::from(*listing && !refused && !loss.part.is_note());
             return;
         }
-        let before = self.diagnostics.iter().count();
-        self.diagnostics.push(diagnostic);
-        if let Some(diagnostic) = self.diagnostics.iter().nth(before) {
+        let listed = self.listed.entry((diagnostic.code, diagnostic.severity)).or_default();
+        if *listed < self.conversion.most() {
+            *listed += 1;
             let place = place();
             let shows_start = to == 0 || place.is_one_of_several;
             let is_near = shows_start && diagnostic.span.is_none() && loss.part != Part::Input;
-            let finding = Finding { diagnostic, place, near: start.filter(|_| is_near) };
+            let finding = Finding { diagnostic: &diagnostic, place, near: start.filter(|_| is_near) };
             render::finding(session.style, self.page, &finding, &mut self.messages[to]);
         }
+        self.diagnostics.push(diagnostic);
     }
 
     /// Returns the loss as a diagnostic with its place. An accepted loss is a warning.
@@ -152,11 +157,10 @@ impl<'a> Listed<'a> {
         let style = self.conversion.session.style;
         let mut messages = self.messages.concat();
         for count in self.diagnostics.counts() {
-            let listed =
-                self.diagnostics.iter().filter(|found| (found.code, found.severity) == (count.code, count.severity));
-            let listed = listed.count() as u64;
+            let listed = self.listed.get(&(count.code, count.severity)).copied().unwrap_or_default();
             if count.times > listed {
-                render::more(style, self.page, count, count.times - listed, None, &mut messages);
+                let how = (listed < Diagnostics::MAX_PER_CODE).then_some("-v shows every loss");
+                render::more(style, self.page, count, count.times - listed, how, &mut messages);
             }
         }
         if self.accepted > 0 && self.conversion.session.voice == Voice::Normal && style.format.is_for_people() {

@@ -4,7 +4,7 @@ use super::{DifferencePlace, in_game, position};
 use crate::{render::Page, visible};
 use kifu::model::{Loss, Part};
 use std::fmt::Write;
-use textwrap::core::display_width;
+use textwrap::{Options, core::display_width};
 
 /// The width where the output does not go to a terminal.
 const WIDTH: usize = 100;
@@ -12,9 +12,12 @@ const WIDTH: usize = 100;
 /// The smallest width of a column.
 const NARROWEST: usize = 16;
 
+/// The width of a place in a label, with the space after it.
+const PLACE: usize = 7;
+
 /// A difference in the table.
 pub(super) struct Row {
-    /// The place and the part: `2:8  move 2, comment`.
+    /// The place and what changed: `2:8  move 2, comment`.
     label: String,
     what: What,
 }
@@ -28,20 +31,20 @@ enum What {
 
 impl Row {
     pub(super) fn of(page: &Page<'_>, difference: &Loss, at: &DifferencePlace, several: bool) -> Self {
-        let Loss { before, after, message, part, .. } = difference;
+        let Loss { before, after, message, part, what, .. } = difference;
         let mut names = vec![in_game(difference, at, several)];
         // The number of a move says that it is one.
         if names[0].is_empty() || *part != Part::Action {
-            names.push(part.name().to_owned());
+            names.push(if what.is_empty() { part.name().to_owned() } else { what.clone() });
         }
         names.retain(|name| !name.is_empty());
-        let place = position(page, at, several).unwrap_or_default();
+        let (place, width) = (position(page, at, several).unwrap_or_default(), PLACE - 1);
         let line = |text: &str| visible::line(text).into_owned();
         let what = match before.is_empty() && after.is_empty() {
             true => What::Sentence(line(message)),
             false => What::Values(line(before), line(after)),
         };
-        Self { label: format!("{place:6} {}", names.join(", ")), what }
+        Self { label: format!("{place:width$} {}", names.join(", ")), what }
     }
 }
 
@@ -71,7 +74,11 @@ pub(super) fn table(files: [&str; 2], rows: &[Row], columns: Option<usize>) -> S
 
 /// Appends the lines of one row, whose cells are broken to their widths.
 fn line(out: &mut String, [label, side]: [usize; 2], name: &str, before: &str, sign: &str, after: &str) {
-    let cells = [(name, label), (before, side), (after, side)].map(|(text, width)| textwrap::wrap(text, width));
+    // The lines of a long name stand under the name, and not under the place.
+    let under = " ".repeat(PLACE);
+    let name = textwrap::wrap(name, Options::new(label).subsequent_indent(&under));
+    let [before, after] = [before, after].map(|text| textwrap::wrap(text, side));
+    let cells = [name, before, after];
     let height = cells.iter().map(Vec::len).max().unwrap_or(0);
     for row in 0..height {
         let [name, before, after] = [0, 1, 2].map(|cell| cells[cell].get(row).map_or("", |text| text));

@@ -102,7 +102,7 @@ fn origin(page: &Page<'_>, place: Option<u32>, in_game: &GamePlace, digits: usiz
     // A rendering of one line has no line end after the title.
     let before = if rendered.contains('\n') { "" } else { "\n" };
     let after = if rendered.contains('\n') { "\n" } else { "" };
-    format!("{before}{}{style}--> {style:#}{name}{place}{after}", " ".repeat(digits))
+    format!("{before}{}{style}--> {style:#}{name}{place}{after}", " ".repeat(digits.max(1)))
 }
 
 /// Returns the start of the line after the first `above` lines, or the end of the text.

@@ -1,6 +1,6 @@
 //! The overview of the findings of many files: a table by code.
 
-use super::Tally;
+use super::{Tally, tally::Row};
 use crate::{render::counted, visible};
 use annotate_snippets::renderer::{DEFAULT_ERROR_STYLE, DEFAULT_NOTE_STYLE, DEFAULT_WARNING_STYLE};
 use kifu::model::Severity;
@@ -8,6 +8,9 @@ use std::{fmt::Write, time::Duration};
 
 /// The number of files from which the time is shown. Fewer files take no time that a person would notice.
 const MANY: u64 = 1_000;
+
+/// The smallest width of the column with the first places.
+const NARROWEST_PLACE: usize = 16;
 
 /// The findings of all files, as text.
 pub(crate) struct Overview<'a> {
@@ -25,9 +28,14 @@ impl Overview<'_> {
         let Some(code) = rows.iter().map(|(_, code, _)| code.0.len()).max() else { return String::new() };
         let has_fixes = rows.iter().any(|(.., row)| row.safe + row.guess > 0);
         let fixes = if has_fixes { "  fixes  guesses" } else { "" };
-        let mut out = format!("{:7}  {:code$}  {:>7}  {:>6}{fixes}  ", "", "code", "count", "files");
-        let room = self.width.map_or(usize::MAX, |width| width.saturating_sub(out.len()));
-        out.push_str("first in\n");
+        let digits =
+            |of: fn(&Row) -> u64| rows.iter().map(|(.., row)| of(row).to_string().len()).max().unwrap_or(0).max(5);
+        let (count, files) = (digits(|row| row.count), digits(|row| row.files));
+        let mut out = format!("{:7}  {:code$}  {:>count$}  {:>files$}{fixes}", "", "code", "count", "files");
+        let room = self.width.map_or(usize::MAX, |width| width.saturating_sub(out.len() + 2));
+        // A place that is cut to a few characters does not tell where it is.
+        let has_places = room >= NARROWEST_PLACE;
+        out.push_str(if has_places { "  first in\n" } else { "\n" });
         for (severity, code_of_row, row) in rows {
             let style = match severity {
                 Severity::Error => DEFAULT_ERROR_STYLE,
@@ -39,13 +47,11 @@ impl Overview<'_> {
                 true => format!("  {:>5}  {:>7}", some(row.safe), some(row.guess)),
                 false => String::new(),
             };
-            let first = shortened(&visible::line(&row.first), room);
+            let first =
+                if has_places { format!("  {}", shortened(&visible::line(&row.first), room)) } else { String::new() };
             let (severity, name) = (severity.to_string(), code_of_row.0);
-            let _ = writeln!(
-                out,
-                "{style}{severity:7}{style:#}  {name:code$}  {:>7}  {:>6}{fixes}  {first}",
-                row.count, row.files
-            );
+            let rest = format!("{name:code$}  {:>count$}  {:>files$}{fixes}{first}", row.count, row.files);
+            let _ = writeln!(out, "{style}{severity:7}{style:#}  {}", rest.trim_end());
         }
         out
     }
@@ -80,11 +86,10 @@ impl Overview<'_> {
 
 /// Returns the end of a text in at most `room` columns, because the end of a path tells most.
 fn shortened(text: &str, room: usize) -> String {
-    let room = room.max(12);
     if text.chars().map(visible::width).sum::<usize>() <= room {
         return text.to_owned();
     }
-    let mut left = room - 1;
+    let mut left = room.saturating_sub(1);
     let kept = text.char_indices().rev().take_while(|(_, c)| {
         let fits = visible::width(*c) <= left;
         left = left.saturating_sub(visible::width(*c));
