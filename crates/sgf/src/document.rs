@@ -375,6 +375,16 @@ impl<'a> Property<'a> {
         })
     }
 
+    /// Returns the text of the property: its identifier and its values.
+    pub(crate) fn text(self) -> &'a str {
+        &self.of.text[self.span().range()]
+    }
+
+    /// Returns the text from the first bracket to the last. The property is closed.
+    pub(crate) fn values_text(self) -> &'a str {
+        self.of.text[self.name_span().end as usize..self.span().end as usize].trim_start()
+    }
+
     /// Returns the raw values: the text between the brackets, with its escapes.
     ///
     /// ```

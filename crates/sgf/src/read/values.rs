@@ -9,7 +9,7 @@ use super::{
     },
 };
 use crate::{
-    Property, Type, Value, codes,
+    Property, PropertyDef, Type, Value, codes,
     value::{self, Meaning},
 };
 use alloc::{format, vec::Vec};
@@ -265,6 +265,8 @@ pub(super) fn report_twice(
         report.fix(Safety::Guess, || "start a node before the move", || Edits::one(at, ";"));
     } else if is_list && continues_list(property, identifier) {
         report.fix(Safety::Safe, || "merge the lists", || Edits::one(property.name_span(), ""));
+    } else if let Some(edits) = moved(property, identifier, value) {
+        report.fix(Safety::Safe, || if is_list { "merge the lists" } else { "join the texts" }, || edits);
     } else if repeats && property.is_removable() {
         // The record keeps a repeated value, unless it only describes the document.
         let is_of_document = has_header && matches!(identifier, "FF" | "CA" | "GM");
@@ -284,6 +286,53 @@ fn continues_list(property: Property<'_>, identifier: &str) -> bool {
     })
 }
 
+/// Returns the edits that move the values of a property to the end of the nearest earlier property with the same identifier, if this
+/// changes nothing that is read. `None` also for stones, whose order counts, and if another list is between the two, because the first
+/// of two contradicting marks counts.
+fn moved(property: Property<'_>, identifier: &str, value: Option<Value>) -> Option<Edits> {
+    let is_text = value == Some(Value::One(Type::Text));
+    if !is_text
+        && (matches!(identifier, "AB" | "AW" | "AE") || !matches!(value, Some(Value::List(_) | Value::Elist(_))))
+    {
+        return None;
+    }
+    let first = earlier(property, identifier)?;
+    let mut between = core::iter::successors(property.before(), |before| before.before());
+    if !is_text
+        && !between.by_ref().take_while(|before| !before.is(first)).all(|before| is_single(&before.identifier()))
+    {
+        return None;
+    }
+    let is_movable = |property: Property<'_>| match is_text {
+        true => property.is_closed() && property.values().count() == 1 && property.values().all(is_joinable),
+        false => property.is_closed() && property.values().all(|value| !value.trim().is_empty()),
+    };
+    if !property.is_removable() || !is_movable(first) || !is_movable(property) {
+        return None;
+    }
+    let values = property.values_text();
+    let (end, added) = match is_text {
+        true => (first.span().end - 1, format!("{JOINT}{}", &values[1..values.len() - 1])),
+        false => (first.span().end, values.into()),
+    };
+    let mut edits = Edits::one(Span::at(end as usize), added);
+    edits.replace(property.span(), "").ok()?;
+    Some(edits)
+}
+
+/// Returns true for properties with one value.
+fn is_single(identifier: &str) -> bool {
+    PropertyDef::find(identifier, 1).is_some_and(|known| matches!(known.value, Value::One(_)))
+}
+
+/// What is between two texts that are joined.
+const JOINT: &str = "\n\n";
+
+/// Returns true if a text stays the same when it is joined with others. A text with brackets may be damage that has another fix.
+fn is_joinable(raw: &str) -> bool {
+    !raw.is_empty() && raw.trim() == raw && !raw.contains(['[', '\\'])
+}
+
 /// The number of properties that are searched for an earlier one. Without a limit, a node with many repeated properties would take
 /// quadratic time.
 const SEARCHED: usize = 64;
@@ -292,10 +341,18 @@ const SEARCHED: usize = 64;
 fn repeats(property: Property<'_>, identifier: &str) -> bool {
     let mut values = property.values();
     let (Some(value), None) = (values.next(), values.next()) else { return false };
-    let mut before = core::iter::successors(property.before(), |before| before.before()).take(SEARCHED);
-    let first = before.find(|before| before.identifier() == identifier);
-    first.is_some_and(|first| first.values().eq([value]) && first.is_closed() && property.is_closed())
+    earlier(property, identifier)
+        .is_some_and(|first| first.values().eq([value]) && first.is_closed() && property.is_closed())
 }
+
+/// Returns the nearest earlier property of the node with this identifier.
+fn earlier<'a>(property: Property<'a>, identifier: &str) -> Option<Property<'a>> {
+    let mut before = core::iter::successors(property.before(), |before| before.before()).take(SEARCHED);
+    before.find(|before| before.identifier() == identifier)
+}
+
+/// The largest number of texts that a fix joins. There may be millions.
+const MOST_TEXTS: usize = 100;
 
 /// Reports several values of a property that is one text of many lines.
 pub(super) fn report_texts(diagnostics: &mut Diagnostics, text: &str, identifier: &str, property: Property<'_>) {
@@ -305,8 +362,19 @@ pub(super) fn report_texts(diagnostics: &mut Diagnostics, text: &str, identifier
     if let (Some(first), None) = (first, texts.next()) {
         return report_empty_values(diagnostics, text, identifier, property, first);
     }
-    diagnostics.report(&codes::TOO_MANY_VALUES, second, || {
+    let report = diagnostics.report(&codes::TOO_MANY_VALUES, second, || {
         let number = property.value_spans().count();
         format!("{identifier} takes one value but has {number}; the texts are joined")
     });
+    let is_few = property.values().take(MOST_TEXTS + 1).count() <= MOST_TEXTS;
+    if is_few && property.is_closed() && property.values().all(is_joinable) {
+        let edits = || {
+            let mut edits = Edits::default();
+            for (value, next) in property.value_spans().zip(property.value_spans().skip(1)) {
+                let _ = edits.replace(Span { start: value.end, end: next.start }, JOINT);
+            }
+            edits
+        };
+        report.fix(Safety::Safe, || "join the texts", edits);
+    }
 }

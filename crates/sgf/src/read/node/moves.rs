@@ -165,11 +165,18 @@ impl<'a> Reader<'a> {
                 let known = PropertyDef::row(identifier, 1).map(|row| &crate::PROPERTIES[row]);
                 node.index() == 0 && known.is_some_and(|known| matches!(known.kind, Kind::Root | Kind::GameInfo))
             };
-            let is_setup = |identifier: &str| matches!(identifier, "AB" | "AW" | "AE") || is_header(identifier);
-            let is_of_move = |identifier: &str| OF_POSITION.contains(&identifier) || OF_MOVE.contains(&identifier);
-            match splits_before(node, property, is_setup, is_of_move) {
-                true => drop(report.fix(Safety::Safe, || "start a node before the move", || new_node(property))),
-                false => drop(report.help("write the setup into a node of its own, before the move")),
+            // The name is that of the first of the two nodes.
+            let is_setup = |identifier: &str| matches!(identifier, "AB" | "AW" | "AE" | "N") || is_header(identifier);
+            let is_of_move = |identifier: &str| {
+                !is_setup(identifier) && (OF_POSITION.contains(&identifier) || OF_MOVE.contains(&identifier))
+            };
+            let title = || "start a node before the move";
+            if splits_before(node, property, is_setup, is_of_move) {
+                report.fix(Safety::Safe, title, || new_node(property));
+            } else if let Some(edits) = setup_first(node, property, is_setup, is_of_move) {
+                report.fix(Safety::Safe, title, || edits);
+            } else {
+                report.help("write the setup into a node of its own, before the move");
             }
         }
     }
@@ -249,6 +256,30 @@ fn splits_before(
                 Ordering::Greater => after(&other.identifier()),
             }
     })
+}
+
+/// Returns the edits that move the setup before the first property of a node, and start a node after it. `None` if this would change
+/// what is read: each property is setup, the move, or belongs to the node of the move, and the text is sound.
+fn setup_first(
+    node: TextNode<'_>,
+    played: Property<'_>,
+    is_setup: impl Fn(&str) -> bool,
+    is_of_move: impl Fn(&str) -> bool,
+) -> Option<Edits> {
+    let first = node.properties().next()?;
+    let (mut moved, mut edits) = (String::new(), Edits::default());
+    for property in node.properties() {
+        let identifier = property.identifier();
+        if is_setup(&identifier) && property.is_removable() {
+            moved.push_str(property.text());
+            edits.replace(property.span(), "").ok()?;
+        } else if !property.is_closed() || !(property.is(played) || is_of_move(&identifier)) {
+            return None;
+        }
+    }
+    moved.push(';');
+    edits.replace(Span::at(first.span().start as usize), moved).ok()?;
+    Some(edits)
 }
 
 /// Returns the edit that starts a node before a property.
