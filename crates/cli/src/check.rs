@@ -23,6 +23,9 @@ use kifu::{
 use std::{
     collections::BTreeMap,
     ops::ControlFlow,
+    panic,
+    sync::mpsc,
+    thread,
     time::{Duration, Instant},
 };
 
@@ -64,28 +67,105 @@ impl Listing {
 
 pub(crate) fn run(session: &Session, args: &args::Check) -> Result<Status, Stop> {
     let chosen = session.settings.chosen(&args.choose)?;
-    let find = || input::find(&args.inputs, &session.library, None, false);
-    if !args.watch {
-        return check_all(session, args, &chosen, &find()?);
+    let checks = Checks { session, args, chosen };
+    if args.watch { checks.watch() } else { checks.of_inputs() }
+}
+
+/// The checks of a command.
+struct Checks<'a> {
+    session: &'a Session,
+    args: &'a args::Check,
+    chosen: Chosen,
+}
+
+impl Checks<'_> {
+    /// Checks the files while others are still being found, so that the first findings come at once.
+    fn of_inputs(&self) -> Result<Status, Stop> {
+        let Self { session, args, .. } = self;
+        let (sender, receiver) = mpsc::channel();
+        let walk = || {
+            input::walk(&args.inputs, &session.library, None, false, &mut move |input| {
+                session.progress.found(input.bytes);
+                if sender.send(input).is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            })
+        };
+        thread::scope(|scope| {
+            let walk = scope.spawn(walk);
+            let found = || walk.join().unwrap_or_else(|panic| panic::resume_unwind(panic));
+            self.all(receiver.into_iter(), found)
+        })
     }
-    if session.style.format == Format::Sarif {
-        return Err(Problem::usage("a SARIF report has an end, so --watch cannot write one").into());
+
+    /// Checks the files, and then each file that is new or changed.
+    fn watch(&self) -> Result<Status, Stop> {
+        let Self { session, args, .. } = self;
+        if session.style.format == Format::Sarif {
+            return Err(Problem::usage("a SARIF report has an end, so --watch cannot write one").into());
+        }
+        let find = || input::find(&args.inputs, &session.library, None, false);
+        let mut watch = Watch::start(&args.inputs)?;
+        let mut found = find()?;
+        watch.changed(&found.inputs);
+        let mut next = Some(std::mem::take(&mut found.inputs));
+        loop {
+            if let Some(inputs) = next {
+                inputs.iter().for_each(|input| session.progress.found(input.bytes));
+                self.all(inputs.into_iter(), || Ok(std::mem::take(&mut found)))?;
+                session.remark(&format!("watching {}; Ctrl-C ends", counted(watch.files(), "file")));
+            }
+            watch.wait()?;
+            let changed = watch.changed(&find()?.inputs);
+            if let Some(what) = named(&changed) {
+                session.remark(&format!("{what} changed"));
+            }
+            next = (!changed.is_empty()).then_some(changed);
+        }
     }
-    let mut watch = Watch::start(&args.inputs)?;
-    let found = find()?;
-    watch.changed(&found.inputs);
-    let mut next = Some(found);
-    loop {
-        if let Some(found) = next {
-            check_all(session, args, &chosen, &found)?;
-            session.remark(&format!("watching {}; Ctrl-C ends", counted(watch.files(), "file")));
-        }
-        watch.wait()?;
-        let changed = watch.changed(&find()?.inputs);
-        if let Some(what) = named(&changed) {
-            session.remark(&format!("{what} changed"));
-        }
-        next = (!changed.is_empty()).then(|| FoundInputs::from(changed));
+
+    /// Checks files. `found` returns what else was found, when there are no more files.
+    fn all(
+        &self,
+        mut inputs: impl Iterator<Item = Input>,
+        found: impl FnOnce() -> Result<FoundInputs, Problem>,
+    ) -> Result<Status, Stop> {
+        let (Self { session, args, chosen }, start) = (self, Instant::now());
+        let first: Vec<_> = inputs.by_ref().take(FEW + 1).collect();
+        let (is_many, listing) = (first.len() > FEW, Listing::choose(session, args, first.len()));
+        let told = |found: FoundInputs| (found.tell(session), found.problems.len() as u64);
+        // Of a few files, the last one is found already.
+        let (early, late) = if is_many { (None, Some(found)) } else { (Some(told(found()?)), None) };
+        let (mut status, mut report) = (Status::Clean, Report::start(session, "check")?);
+        let failures = work::each_found(
+            session,
+            first.into_iter().chain(inputs),
+            |_, input| match session.settings.choice(&input.path, chosen, &session.library) {
+                Ok(choice) => {
+                    let checked = check(session, input, listing, &choice);
+                    // A file that is not a record is a finding.
+                    checked.or_else(|problem| of_problem(session, problem, listing, &choice)).map(Ok)
+                }
+                Err(problem) => Ok(Err(problem)),
+            },
+            |_, checked| {
+                // A wrong setting ends the command.
+                let checked = checked?;
+                report.write(&checked.findings)?;
+                status = status.max(checked.status);
+                report.tally.add(checked.tally);
+                Ok(())
+            },
+        )?;
+        let (of_found, problems) = match late {
+            Some(found) => told(found()?),
+            None => early.unwrap_or_default(),
+        };
+        status = status.max(of_found).max(failures.status);
+        report.tally.failed = failures.files + problems;
+        report.end()?;
+        let has_overview = args.statistics || is_many && session.style.format == Format::Full;
+        let overview = Overview { tally: &report.tally, least: session.shown(), width: session.style.columns };
+        end(session, args, &overview, has_overview.then(|| start.elapsed()))?;
+        Ok(status)
     }
 }
 
@@ -96,41 +176,6 @@ fn named(inputs: &[Input]) -> Option<String> {
         [input] => Some(input.name()),
         _ => Some(counted(inputs.len() as u64, "file")),
     }
-}
-
-/// Checks files.
-fn check_all(session: &Session, args: &args::Check, chosen: &Chosen, found: &FoundInputs) -> Result<Status, Stop> {
-    let start = Instant::now();
-    let mut status = found.tell(session);
-    let listing = Listing::choose(session, args, found.inputs.len());
-    // A wrong setting ends the command before any work begins.
-    found
-        .inputs
-        .iter()
-        .try_for_each(|input| session.settings.choice(&input.path, chosen, &session.library).map(drop))?;
-    let mut report = Report::start(session, "check")?;
-    let failures = work::each(
-        session,
-        &found.inputs,
-        // A file that is not a record is a finding.
-        |_, input| {
-            let choice = session.settings.choice(&input.path, chosen, &session.library)?;
-            let checked = check(session, input, listing, &choice);
-            checked.or_else(|problem| of_problem(session, problem, listing, &choice))
-        },
-        |_, checked| {
-            report.write(&checked.findings)?;
-            status = status.max(checked.status);
-            report.tally.add(checked.tally);
-            Ok(())
-        },
-    )?;
-    report.tally.failed = failures.files + found.problems.len() as u64;
-    report.end()?;
-    let has_overview = args.statistics || found.inputs.len() > FEW && session.style.format == Format::Full;
-    let overview = Overview { tally: &report.tally, least: session.shown(), width: session.style.columns };
-    end(session, args, &overview, has_overview.then(|| start.elapsed()))?;
-    Ok(status.max(failures.status))
 }
 
 /// Writes the last lines for people: the overview if there is a `time`, the number of findings, and what to do next.

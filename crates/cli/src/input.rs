@@ -8,6 +8,7 @@ use std::{
     ffi::OsStr,
     fs::{self, Metadata},
     io::{self, Read},
+    ops::ControlFlow,
     path::{Path, PathBuf},
 };
 use walkdir::{DirEntry, WalkDir};
@@ -130,14 +131,31 @@ impl Input {
     }
 }
 
-/// Finds the files in the arguments, and the files in the folders in the arguments: sorted, and each only once. In folders, ignores
-/// hidden files, files with an unknown extension (unless `--all`), and the output folder `except`. If files are `written_back`,
-/// ignores links that lead out of a folder (unless `--follow`).
+/// Returns the files that [`walk`] finds.
 pub(crate) fn find(
     args: &args::Inputs,
     library: &Library,
     except: Option<&Path>,
     written_back: bool,
+) -> Result<FoundInputs, Problem> {
+    let mut inputs = Vec::new();
+    let mut found = walk(args, library, except, written_back, &mut |input| {
+        inputs.push(input);
+        ControlFlow::Continue(())
+    })?;
+    found.inputs = inputs;
+    Ok(found)
+}
+
+/// Finds the files in the arguments, and the files in the folders in the arguments: sorted, each only once, and links last. Passes each
+/// to `then` as soon as it is found, and returns the rest. In folders, ignores hidden files, files with an unknown extension (unless
+/// `--all`), and the output folder `except`. If files are `written_back`, ignores links that lead out of a folder (unless `--follow`).
+pub(crate) fn walk(
+    args: &args::Inputs,
+    library: &Library,
+    except: Option<&Path>,
+    written_back: bool,
+    then: &mut dyn FnMut(Input) -> ControlFlow<()>,
 ) -> Result<FoundInputs, Problem> {
     let standard = args.paths.iter().filter(|path| path.as_os_str() == "-").count();
     if standard > 1 {
@@ -156,8 +174,12 @@ pub(crate) fn find(
         follow: args.follow,
         stays_inside: written_back && !args.follow,
         found: FoundInputs { many: args.paths.len() > 1, ..FoundInputs::default() },
-        entries: Vec::new(),
+        seen: HashSet::new(),
+        links: Vec::new(),
         ignored: Ignored::new(),
+        count: 0,
+        then,
+        is_ended: false,
     };
     for path in &args.paths {
         if path.as_os_str() != "-" && path.is_dir() {
@@ -170,7 +192,7 @@ pub(crate) fn find(
             } else {
                 fs::metadata(path).ok().and_then(|file| Identity::of(path, &file))
             };
-            walk.entries.push(Entry { input, is_link, identity });
+            walk.found_one(Entry { input, identity }, is_link);
         }
     }
     Ok(walk.end())
@@ -184,15 +206,22 @@ struct Walk<'a> {
     /// True if files outside of the folder are ignored.
     stays_inside: bool,
     found: FoundInputs,
-    entries: Vec<Entry>,
+    /// The files that were passed on.
+    seen: HashSet<Identity>,
+    /// The links to files, which come last, because a file has its own name if it is found without a link too.
+    links: Vec<Entry>,
     /// What was ignored in the current folder.
     ignored: Ignored,
+    /// The number of files and links that were found.
+    count: usize,
+    then: &'a mut dyn FnMut(Input) -> ControlFlow<()>,
+    /// True if no more files are wanted.
+    is_ended: bool,
 }
 
 /// A file that was found; another entry may be the same file.
 struct Entry {
     input: Input,
-    is_link: bool,
     /// `None` for standard input, and for a path that does not exist.
     identity: Option<Identity>,
 }
@@ -232,15 +261,18 @@ impl Walk<'_> {
             !(hidden || entry.depth() > 0 && entry.file_type().is_dir() && is_output())
         };
         let true_root = fs::canonicalize(root).ok();
-        let before = self.entries.len();
+        let before = self.count;
         self.ignored.clear();
         for entry in WalkDir::new(root).follow_links(self.follow).sort_by_file_name().into_iter().filter_entry(wanted) {
             match entry {
                 Ok(entry) => self.entry(root, true_root.as_deref(), entry),
                 Err(error) => self.found.problems.extend(unwalkable(&error, self.known)),
             }
+            if self.is_ended {
+                return;
+            }
         }
-        if self.entries.len() == before {
+        if self.count == before {
             self.found.ignored.push((root.to_string_lossy().into_owned(), std::mem::take(&mut self.ignored)));
         }
     }
@@ -275,25 +307,28 @@ impl Walk<'_> {
         let relative = path.strip_prefix(root).unwrap_or(path).to_owned();
         let identity = Identity::of(path, &there);
         let input = Input { path: entry.into_path(), relative, bytes: there.len() };
-        self.entries.push(Entry { input, is_link, identity });
+        self.found_one(Entry { input, identity }, is_link);
     }
 
-    /// Returns each file once, under its own name if it was also found through a link.
-    fn end(self) -> FoundInputs {
-        let Self { mut found, entries, .. } = self;
-        let own: HashSet<_> =
-            entries.iter().filter(|entry| !entry.is_link).filter_map(|entry| entry.identity.clone()).collect();
-        let mut seen = HashSet::new();
-        for Entry { input, is_link, identity } in entries {
-            let is_first =
-                identity.is_none_or(|identity| !(is_link && own.contains(&identity)) && seen.insert(identity));
-            if is_first {
-                found.inputs.push(input);
-            } else {
-                found.repeated += 1;
-            }
+    fn found_one(&mut self, entry: Entry, is_link: bool) {
+        self.count += 1;
+        if is_link { self.links.push(entry) } else { self.pass_on(entry) }
+    }
+
+    /// Passes a file on, unless it was passed on before.
+    fn pass_on(&mut self, entry: Entry) {
+        if entry.identity.is_none_or(|identity| self.seen.insert(identity)) {
+            self.is_ended |= (self.then)(entry.input).is_break();
+        } else {
+            self.found.repeated += 1;
         }
-        found
+    }
+
+    fn end(mut self) -> FoundInputs {
+        for entry in std::mem::take(&mut self.links) {
+            self.pass_on(entry);
+        }
+        self.found
     }
 }
 

@@ -14,11 +14,13 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// A progress bar. It is shown only on a terminal, and only if the work takes a while.
 #[derive(Default)]
 pub(crate) struct Progress {
+    /// The numbers of the files that were found, and of their bytes.
+    files: AtomicU64,
+    bytes: AtomicU64,
     work: OnceLock<Work>,
 }
 
 struct Work {
-    files: u64,
     done: AtomicU64,
     start: Instant,
     bar: ProgressBar,
@@ -26,11 +28,17 @@ struct Work {
 }
 
 impl Progress {
+    /// Counts a file to work on.
+    pub(crate) fn found(&self, bytes: u64) {
+        self.files.fetch_add(1, Relaxed);
+        self.bytes.fetch_add(bytes, Relaxed);
+    }
+
     /// Starts the bar.
-    pub(crate) fn start(&self, files: u64, bytes: u64) {
+    pub(crate) fn start(&self) {
         if io::stderr().is_terminal() {
             let (done, start, shown) = (AtomicU64::new(0), Instant::now(), Once::new());
-            let _ = self.work.set(Work { files, done, start, bar: bar(bytes), shown });
+            let _ = self.work.set(Work { done, start, bar: bar(), shown });
         }
     }
 
@@ -38,7 +46,8 @@ impl Progress {
     pub(crate) fn done(&self, bytes: u64) {
         let Some(work) = self.work.get() else { return };
         let done = work.done.fetch_add(1, Relaxed) + 1;
-        work.bar.set_message(format!("{done}/{} files", work.files));
+        work.bar.set_message(format!("{done}/{} files", self.files.load(Relaxed)));
+        work.bar.set_length(self.bytes.load(Relaxed));
         work.bar.inc(bytes);
         if work.start.elapsed() > PATIENCE {
             work.shown.call_once(|| work.bar.set_draw_target(ProgressDrawTarget::stderr()));
@@ -62,8 +71,8 @@ impl Progress {
 }
 
 /// Returns a bar that counts, but is hidden at first.
-fn bar(bytes: u64) -> ProgressBar {
+fn bar() -> ProgressBar {
     let template = "{wide_bar} {msg}  {binary_bytes_per_sec}  {eta} left";
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::with_draw_target(Some(bytes), ProgressDrawTarget::hidden()).with_style(style)
+    ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::hidden()).with_style(style)
 }

@@ -10,6 +10,7 @@ use crate::{
 };
 use rayon::prelude::*;
 use std::{
+    borrow::Borrow,
     cell::Cell,
     panic::{self, AssertUnwindSafe},
 };
@@ -52,6 +53,17 @@ pub(crate) fn each<T: Send>(
     session: &Session,
     inputs: &[Input],
     work: impl Fn(usize, &Input) -> Result<T, Problem> + Sync,
+    then: impl FnMut(&Input, T) -> Result<(), Stop>,
+) -> Result<Failures, Stop> {
+    inputs.iter().for_each(|input| session.progress.found(input.bytes));
+    each_found(session, inputs.iter(), work, then)
+}
+
+/// Like [`each`], for files that are still being found. The caller tells the progress about them.
+pub(crate) fn each_found<T: Send, I: Borrow<Input> + Sync>(
+    session: &Session,
+    inputs: impl Iterator<Item = I>,
+    work: impl Fn(usize, &Input) -> Result<T, Problem> + Sync,
     mut then: impl FnMut(&Input, T) -> Result<(), Stop>,
 ) -> Result<Failures, Stop> {
     let worked = |index: usize, input: &Input| {
@@ -60,26 +72,23 @@ pub(crate) fn each<T: Send>(
         done.unwrap_or_else(Err)
     };
     let mut failures = Failures::default();
-    let pool = match inputs {
-        [] | [_] => None,
-        _ => Some(session.pool()?),
-    };
     if session.voice > Voice::Quiet {
-        session.progress.start(inputs.len() as u64, inputs.iter().map(|input| input.bytes).sum());
+        session.progress.start();
     }
-    let mut first = 0;
-    while first < inputs.len() {
-        let batch = &inputs[first..first + batch(&inputs[first..])];
+    let (mut first, mut inputs) = (0, inputs.peekable());
+    while inputs.peek().is_some() {
+        let batch = batch(&mut inputs);
         let share = 1 + batch.len() / SHARES;
-        let done: Vec<_> = match &pool {
-            Some(pool) => pool.install(|| {
-                batch.par_iter().enumerate().with_max_len(share).map(|(i, input)| worked(first + i, input)).collect()
+        let done: Vec<_> = match &batch[..] {
+            [input] => vec![worked(first, input.borrow())],
+            batch => session.pool()?.install(|| {
+                let worked = |(i, input): (usize, &I)| worked(first + i, input.borrow());
+                batch.par_iter().enumerate().with_max_len(share).map(worked).collect()
             }),
-            None => batch.iter().enumerate().map(|(i, input)| worked(first + i, input)).collect(),
         };
         for (input, done) in batch.iter().zip(done) {
             match done {
-                Ok(done) => then(input, done)?,
+                Ok(done) => then(input.borrow(), done)?,
                 Err(problem) => {
                     session.say_problem(&problem);
                     failures.files += 1;
@@ -125,15 +134,17 @@ pub(crate) fn all<T: Send, R: Send>(
     Ok(done.into_iter().map(|done| done.unwrap_or_else(heard)).collect())
 }
 
-/// Returns the number of files in the next batch.
-fn batch(inputs: &[Input]) -> usize {
-    let mut bytes = 0;
-    let fitting = inputs.iter().take(BATCH.0).take_while(|input| {
-        let fits = bytes < BATCH.1;
-        bytes += input.bytes;
-        fits
-    });
-    fitting.count().max(1)
+/// Returns the files of the next batch, at least one if there is one.
+fn batch<I: Borrow<Input>>(inputs: &mut impl Iterator<Item = I>) -> Vec<I> {
+    let (mut batch, mut bytes) = (Vec::new(), 0);
+    while batch.len() < BATCH.0
+        && bytes < BATCH.1
+        && let Some(input) = inputs.next()
+    {
+        bytes += input.borrow().bytes;
+        batch.push(input);
+    }
+    batch
 }
 
 fn defect(input: &Input) -> Problem {
@@ -141,4 +152,34 @@ fn defect(input: &Input) -> Problem {
     let message = format!("kifu failed on {name}; this is a bug in kifu, not in the file ({words})");
     Problem::of_file(&codes::DEFECT, name, message, Status::Failed)
         .help("please report it, with the file if you can".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{args::Cli, session::Output};
+    use clap::Parser;
+    use std::path::Path;
+
+    #[test]
+    fn the_first_files_are_done_while_others_are_found() {
+        let cli = Cli::parse_from(["kifu", "check", "--no-config", "games"]);
+        let session = Session::new(kifu::Library::empty(), &cli.global, Output::Standard).unwrap_or_else(|_| panic!());
+        let done = Cell::new(0);
+        let inputs = (0..3 * BATCH.0).map(|n| {
+            assert_eq!(done.get(), n / BATCH.0 * BATCH.0);
+            Input::of(Path::new(&format!("{n}.sgf")))
+        });
+        let ended = each_found(
+            &session,
+            inputs,
+            |n, _| Ok(n),
+            |input, n| {
+                assert_eq!(input.name(), format!("{n}.sgf"));
+                done.set(done.get() + 1);
+                Ok(())
+            },
+        );
+        assert_eq!((ended.map_or(1, |failures| failures.files), done.get()), (0, 3 * BATCH.0));
+    }
 }
