@@ -139,10 +139,10 @@ fn moves(text: &str) -> Result<usize, String> {
 /// Which findings count.
 #[derive(Args, Debug)]
 pub(crate) struct Choose {
-    /// Do not report these codes: sgf/long-name, or rules/* for a family
+    /// Do not report or fix these codes: sgf/long-name, or rules/* for a family
     #[arg(long, value_name = "CODES", value_delimiter = ',')]
     pub(crate) ignore: Vec<String>,
-    /// Report only these codes
+    /// Report or fix only these codes
     #[arg(long, value_name = "CODES", value_delimiter = ',')]
     pub(crate) only: Vec<String>,
     /// Count these codes as errors
@@ -264,7 +264,8 @@ pub(crate) struct Check {
 Examples:
   kifu fix --dry-run game.sgf       show what would change
   kifu fix --in-place games         fix a whole folder
-  kifu fix --guess game.sgf -o new.sgf"
+  kifu fix --guess game.sgf -o new.sgf
+  kifu fix --only sgf/long-name --in-place games    only what this code reports"
 )]
 pub(crate) struct Fix {
     #[command(flatten)]
@@ -272,6 +273,8 @@ pub(crate) struct Fix {
     /// Apply fixes that are guesses, too
     #[arg(long)]
     pub(crate) guess: bool,
+    #[command(flatten)]
+    pub(crate) choose: Choose,
     /// Do not fix what the rules of the game find
     #[arg(long)]
     pub(crate) no_rules: bool,

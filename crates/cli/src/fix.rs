@@ -1,5 +1,7 @@
 use crate::{
-    args, check, codes, input,
+    args, check, codes,
+    config::Chosen,
+    input,
     input::Input,
     output::{self, Claims, Target},
     places::GamePlaces,
@@ -12,7 +14,7 @@ use crate::{
 };
 use kifu::{
     Decoded, FileVersion,
-    model::{Diagnostics, Fixed, Safety, Source, Stopped},
+    model::{Diagnostics, FixChoice, Fixed, Safety, Severity, Source, Stopped},
 };
 use similar::TextDiff;
 use std::{fs, ops::ControlFlow, path::PathBuf, time::Duration};
@@ -44,6 +46,7 @@ struct FixedInput {
 }
 
 pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
+    let chosen = session.settings.chosen(&args.choose)?;
     let folder = args.output.as_deref().filter(|path| path.is_dir());
     let found = input::find(&args.inputs, &session.library, folder, args.in_place)?;
     let target = match (args.dry_run, args.in_place) {
@@ -67,7 +70,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
     let places: Vec<Result<Destination, Problem>> = found.inputs.iter().map(plan).collect();
     let fix = |index: usize, input: &Input| -> Result<FixedInput, Problem> {
         let place = places[index].as_ref().map_err(Clone::clone)?;
-        let mut fixed = fix_input(session, args, input)?;
+        let mut fixed = fix_input(session, args, &chosen, input)?;
         if let Destination::File(path) = place {
             let untouched = args.in_place && fixed.made == 0;
             if !untouched {
@@ -140,9 +143,13 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
 }
 
 /// Reads a file and applies fixes until none is left.
-fn fix_input(session: &Session, args: &args::Fix, input: &Input) -> Result<FixedInput, Problem> {
+fn fix_input(session: &Session, args: &args::Fix, chosen: &Chosen, input: &Input) -> Result<FixedInput, Problem> {
+    let choice = session.settings.choice(&input.path, chosen, &session.library)?;
     let (decoded, version) = session.decode_version(input)?;
-    let fixed = decoded.fix(if args.guess { Safety::Guess } else { Safety::Safe })?;
+    let is_reported = |code| choice.severity(code, Severity::Error).is_some();
+    let safety = FixChoice::from(if args.guess { Safety::Guess } else { Safety::Safe });
+    let mut fixed = decoded.fix(safety.of_codes(&is_reported))?;
+    choice.apply(&mut fixed.diagnostics);
     let diff = match args.dry_run && fixed.made > 0 {
         true => {
             let [before, after] = [&decoded.source, &fixed.source].map(|source| compared(session, source));

@@ -46,6 +46,19 @@ fn codes_are_chosen_on_the_command_line() {
 }
 
 #[test]
+fn fixes_are_chosen_too() {
+    let folder = Folder::with(&[("a.sgf", b"(;GM[1]FF[4]SZ[9];Black[ee];W[gg")]);
+    let fixed = |args: &[&str]| folder.kifu([&["fix", "a.sgf"], args].concat()).out;
+    assert_eq!(fixed(&[]), "(;GM[1]FF[4]SZ[9];B[ee];W[gg");
+    assert_eq!(fixed(&["--guess"]), "(;GM[1]FF[4]SZ[9];B[ee];W[gg])");
+    assert_eq!(fixed(&["--guess", "--ignore", "sgf/long-name"]), "(;GM[1]FF[4]SZ[9];Black[ee];W[gg])");
+    assert_eq!(fixed(&["--only", "sgf/unclosed-tree"]), "(;GM[1]FF[4]SZ[9];Black[ee];W[gg");
+    folder.write("kifu.toml", b"ignore = [\"sgf/long-name\"]\n");
+    assert_eq!(fixed(&["--guess"]), "(;GM[1]FF[4]SZ[9];Black[ee];W[gg])");
+    folder.kifu(["fix", "--guess", "a.sgf", "-o", "b.sgf"]).ends(0).says_not("long-name");
+}
+
+#[test]
 fn settings_are_found_upwards() {
     let folder = Folder::with(&[
         ("kifu.toml", b"ignore = ['rules/*']\n[folder.'club/old games']\ndeny = ['sgf/long-name']\n"),

@@ -8,8 +8,8 @@
 //! Only one game is in memory at a time. The records before and after a round are compared by their fingerprints.
 
 use crate::{
-    Charset, CharsetSource, Diagnostics, DisjointEdits, Edits, Format, Game, Pass, ReadOutput, Safety, Severity,
-    Source, TOO_DENSE, check_games, fingerprint::Fingerprint,
+    Charset, CharsetSource, Code, Diagnostic, Diagnostics, DisjointEdits, Edits, Format, Game, Pass, ReadOutput,
+    Safety, Severity, Source, TOO_DENSE, check_games, fingerprint::Fingerprint,
 };
 use alloc::{borrow::Cow, boxed::Box, string::String, vec::Vec};
 use core::ops::ControlFlow;
@@ -67,6 +67,59 @@ pub enum Stopped {
     ManyFixes,
 }
 
+/// Which fixes are applied: the safe ones or also the guesses, and those of which codes.
+///
+/// ```
+/// use kifu_core::{Code, FixChoice, Safety};
+/// let all = FixChoice::from(Safety::Guess);
+/// let long_names = FixChoice::from(Safety::Safe).of_codes(&|code: Code| code.0 == "sgf/long-name");
+/// assert_eq!((all.safety(), long_names.safety()), (Safety::Guess, Safety::Safe));
+/// ```
+#[derive(Clone, Copy)]
+pub struct FixChoice<'a> {
+    safety: Safety,
+    codes: Option<&'a dyn Fn(Code) -> bool>,
+}
+
+impl<'a> FixChoice<'a> {
+    /// Returns the choice of those fixes whose codes satisfy a condition.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// use toy::Lines; // a format of a game whose moves are numbers
+    /// use kifu_core::{Code, FixChoice, Format, Safety, apply_fixes};
+    /// let (source, diagnostics) = Lines.decode("a.toy", b"toy\n7\n".to_vec(), None);
+    /// let choice = FixChoice::from(Safety::Guess).of_codes(&|code: Code| code.family() == "toy");
+    /// assert_eq!(apply_fixes(&Lines, &[], &source, diagnostics, choice).made, 0); // nothing to fix
+    /// ```
+    #[must_use]
+    pub fn of_codes(self, codes: &'a dyn Fn(Code) -> bool) -> Self {
+        Self { codes: Some(codes), ..self }
+    }
+
+    /// Returns whether guesses are applied too.
+    #[must_use]
+    pub fn safety(&self) -> Safety {
+        self.safety
+    }
+
+    fn has(&self, diagnostic: &Diagnostic) -> bool {
+        self.codes.is_none_or(|codes| codes(diagnostic.code))
+    }
+}
+
+impl From<Safety> for FixChoice<'_> {
+    fn from(safety: Safety) -> Self {
+        Self { safety, codes: None }
+    }
+}
+
+impl core::fmt::Debug for FixChoice<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("FixChoice").field("safety", &self.safety).finish_non_exhaustive()
+    }
+}
+
 /// Applies the safe fixes, or with [`Safety::Guess`] also the guesses, and repeats this with the fixed text until no fix is left.
 /// The fixes come from `diagnostics` (those of the charset), the format and `passes`, which run again after each round.
 ///
@@ -82,13 +135,14 @@ pub enum Stopped {
 /// let fixed = apply_fixes(&Lines, &[], &source, diagnostics, Safety::Safe);
 /// assert_eq!(fixed.diagnostics.iter().count(), 1); // a diagnostic without a fix remains
 /// ```
-pub fn apply_fixes<'s, G: Game>(
+pub fn apply_fixes<'s, 'c, G: Game>(
     format: &dyn Format<G>,
     passes: &[&dyn Pass<G>],
     source: &'s Source,
     mut diagnostics: Diagnostics,
-    safety: Safety,
+    choice: impl Into<FixChoice<'c>>,
 ) -> Fixed<'s> {
+    let choice = choice.into();
     diagnostics.append(read(format, passes, source, None));
     let source = Cow::Borrowed(source);
     let mut fixed = Fixed { source, diagnostics, made: 0, unencodable: 0, stopped: None };
@@ -102,11 +156,11 @@ pub fn apply_fixes<'s, G: Game>(
         }
         // Safe fixes come before guesses.
         let rounds =
-            [Safety::Safe, Safety::Guess].into_iter().filter(|&round| round == Safety::Safe || safety == round);
+            [Safety::Safe, Safety::Guess].into_iter().filter(|&round| round == Safety::Safe || choice.safety == round);
         let found = fixed.diagnostics.at_least(Severity::Note);
         let mut next = None;
         for round in rounds {
-            match one_round(format, passes, &mut fixed, &mut before, round) {
+            match one_round(format, passes, &mut fixed, &mut before, FixChoice { safety: round, ..choice }) {
                 Round::Nothing { unencodable } => fixed.unencodable = fixed.unencodable.max(unencodable),
                 Round::Stopped(why) => fixed.stopped = fixed.stopped.or(Some(why)),
                 Round::Made(after) => {
@@ -123,7 +177,7 @@ pub fn apply_fixes<'s, G: Game>(
         }
         fixed = Fixed { made: fixed.made + after.made, stopped: fixed.stopped, ..*after };
     }
-    if !wanted(&fixed.source, &fixed.diagnostics, safety).is_empty() {
+    if !wanted(&fixed.source, &fixed.diagnostics, choice).is_empty() {
         fixed.stopped = fixed.stopped.or(Some(Stopped::ManyFixes));
     }
     fixed
@@ -156,9 +210,9 @@ fn one_round<G: Game>(
     passes: &[&dyn Pass<G>],
     before: &mut Fixed<'_>,
     records: &mut Option<Vec<Fingerprint>>,
-    safety: Safety,
+    choice: FixChoice<'_>,
 ) -> Round {
-    let mut fixes = wanted(&before.source, &before.diagnostics, safety);
+    let mut fixes = wanted(&before.source, &before.diagnostics, choice);
     for is_last in [false, true] {
         let (spliced, made, unencodable) = splice(&before.source, fixes.clone());
         let Some((source, _)) = spliced.filter(|_| made > 0) else { return Round::Nothing { unencodable } };
@@ -168,7 +222,9 @@ fn one_round<G: Game>(
             let (mut diagnostics, mut after) = (of_charset, Vec::new());
             diagnostics.append(read(format, passes, &source, Some(&mut after)));
             // Users apply safe fixes without review, so they must not change a record.
-            if safety == Safety::Safe && *records.get_or_insert_with(|| fingerprints(format, &before.source)) != after {
+            if choice.safety == Safety::Safe
+                && *records.get_or_insert_with(|| fingerprints(format, &before.source)) != after
+            {
                 // A game that is read only up to its memory budget may end elsewhere after the fixes.
                 let is_too_dense = |found: &Diagnostics| found.counts().any(|count| count.code == TOO_DENSE.code);
                 let after_is_partial = is_too_dense(&diagnostics);
@@ -252,10 +308,10 @@ fn decoded_alike<G: Game>(format: &dyn Format<G>, source: &Source) -> Option<Dia
 }
 
 /// Returns the edits of the fixes to apply.
-fn wanted<'d>(source: &Source, diagnostics: &'d Diagnostics, safety: Safety) -> Vec<&'d Edits> {
+fn wanted<'d>(source: &Source, diagnostics: &'d Diagnostics, choice: FixChoice<'_>) -> Vec<&'d Edits> {
     let text = source.text();
-    let fixes = diagnostics.iter().filter_map(|diagnostic| diagnostic.fix.as_ref());
-    let fixes = fixes.filter(|fix| fix.safety == Safety::Safe || safety == Safety::Guess).map(|fix| &fix.edits);
+    let fixes = diagnostics.iter().filter(|found| choice.has(found)).filter_map(|found| found.fix.as_ref());
+    let fixes = fixes.filter(|fix| fix.safety == Safety::Safe || choice.safety == Safety::Guess).map(|fix| &fix.edits);
     let is_inside = |edits: &Edits| edits.iter().all(|(span, _)| text.get(span.range()).is_some());
     let is_change = |edits: &Edits| edits.iter().any(|(span, new)| &text[span.range()] != new);
     fixes.filter(|edits| is_inside(edits) && is_change(edits)).collect()

@@ -4,8 +4,8 @@ use crate::{AnyGames, AnyPass, Converted, Output, Summary, Verify, convert, conv
 use core::any::Any;
 use core::ops::ControlFlow;
 use kifu_core::{
-    BadOption, Charset, Confidence, Diagnostics, Fixed, Format, FormatInfo, Game, Layout, NodeId, OtherGame, Part,
-    Pass, ReadOutput, Safety, Sample, Source, SourceMap, Span, apply_fixes, check_games,
+    BadOption, Charset, Confidence, Diagnostics, FixChoice, Fixed, Format, FormatInfo, Game, Layout, NodeId, OtherGame,
+    Part, Pass, ReadOutput, Sample, Source, SourceMap, Span, apply_fixes, check_games,
 };
 
 /// A format of any game, as stored in a [`Library`](crate::Library).
@@ -182,7 +182,7 @@ pub trait AnyFormat: Any + Send + Sync {
     /// use kifu::{Library, model::{Diagnostics, Safety, Source}};
     /// let library = Library::default();
     /// let source = Source::from_text("game.sgf", "(;Black[qd];W[dc])");
-    /// let fixed = library.format("sgf")?.fix(&[], &source, Diagnostics::default(), Safety::Safe);
+    /// let fixed = library.format("sgf")?.fix(&[], &source, Diagnostics::default(), Safety::Safe.into());
     /// assert_eq!((fixed.source.text(), fixed.made), ("(;B[qd];W[dc])", 1));
     /// # Ok::<(), kifu::Error>(())
     /// ```
@@ -191,7 +191,7 @@ pub trait AnyFormat: Any + Send + Sync {
         passes: &[&dyn AnyPass],
         source: &'s Source,
         diagnostics: Diagnostics,
-        safety: Safety,
+        choice: FixChoice<'_>,
     ) -> Fixed<'s>;
 
     /// Writes games, reads the output again, and compares it with the games.
@@ -325,9 +325,9 @@ impl<G: Game> AnyFormat for Erased<G> {
         passes: &[&dyn AnyPass],
         source: &'s Source,
         diagnostics: Diagnostics,
-        safety: Safety,
+        choice: FixChoice<'_>,
     ) -> Fixed<'s> {
-        apply_fixes(&*self.0, &of_game(passes), source, diagnostics, safety)
+        apply_fixes(&*self.0, &of_game(passes), source, diagnostics, choice)
     }
 
     fn convert(&self, games: &AnyGames) -> Option<Converted> {

@@ -2,7 +2,7 @@
 
 use super::{Chosen, Library};
 use crate::{AnyGames, Error};
-use kifu_core::{Charset, Confidence, Diagnostics, Fixed, Safety, Sample, Severity, Source, extension};
+use kifu_core::{Charset, Confidence, Diagnostics, FixChoice, Fixed, Sample, Severity, Source, extension};
 use std::{fs, ops::ControlFlow, path::Path};
 
 /// What the caller knows about a file.
@@ -235,8 +235,8 @@ impl Decoded<'_> {
         diagnostics
     }
 
-    /// Applies the fixes of the file and of the library's passes: the safe fixes, and with [`Safety::Guess`] also the guesses. Only
-    /// one game is in memory at a time. [`apply_fixes`](kifu_core::apply_fixes) says how the result is checked.
+    /// Applies the fixes of the file and of the library's passes: the safe fixes, and with [`Safety::Guess`](kifu_core::Safety::Guess) also the guesses; a
+    /// [`FixChoice`] also chooses by code. Only one game is in memory at a time. [`apply_fixes`](kifu_core::apply_fixes) says how the result is checked.
     ///
     /// ```
     /// use kifu::{Hints, Library, model::Safety};
@@ -249,12 +249,12 @@ impl Decoded<'_> {
     ///
     /// # Errors
     /// [`Error::NotRecognised`] if only the file name suggested the format, and the file contains errors but no game.
-    pub fn fix(&self, safety: Safety) -> Result<Fixed<'_>, Error> {
+    pub fn fix<'c>(&self, choice: impl Into<FixChoice<'c>>) -> Result<Fixed<'_>, Error> {
         if self.confidence == Confidence::Possible {
             self.read_each(&mut |_| ControlFlow::Break(()))?;
         }
         let passes: Vec<_> = self.library.passes().collect();
-        let mut fixed = self.format.fix(&passes, &self.source, self.diagnostics.clone(), safety);
+        let mut fixed = self.format.fix(&passes, &self.source, self.diagnostics.clone(), choice.into());
         self.raise(&mut fixed.diagnostics);
         Ok(fixed)
     }
