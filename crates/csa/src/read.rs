@@ -211,7 +211,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             self.seen.push(place);
             let record = self.game.record_mut();
             let (is_value, is_kept) = match (seat, field) {
-                (Some(seat), _) => (fields::set_time(record, key, seat, value), true),
+                (Some(seat), _) => fields::set_time(record, key, seat, value),
                 (None, Some(field)) => (field.read(record, value), !field.write(record).is_empty()),
                 (None, None) => (false, false),
             };
@@ -225,6 +225,8 @@ impl<'a, 'g> Reader<'a, 'g> {
             let message = || format!("{key} cannot be `{value}`; kept, but without effect");
             self.game.report(&codes::BAD_HEADER, statement.shown(), message);
         }
+            // A later value counts.
+            self.seen.pop();
         self.game.record_mut().info.headers.push(NamedValue::new(key, value));
     }
 
