@@ -80,6 +80,8 @@ struct Reader<'a, 'g> {
     notes: Notes<'a>,
     version: Option<&'a str>,
     has_ending: bool,
+    /// True if the last action is an ending.
+    is_ended: bool,
     /// True if there was anything but comments, messages of a server and unknown lines.
     has_record: bool,
     /// True if there were only comments and empty lines.
@@ -98,6 +100,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             notes: Notes::default(),
             version: None,
             has_ending: false,
+            is_ended: false,
             has_record: false,
             is_blank: true,
             place,
@@ -222,11 +225,11 @@ impl<'a, 'g> Reader<'a, 'g> {
                 }
                 return;
             }
+            // A later value counts.
+            self.seen.pop();
             let message = || format!("{key} cannot be `{value}`; kept, but without effect");
             self.game.report(&codes::BAD_HEADER, statement.shown(), message);
         }
-            // A later value counts.
-            self.seen.pop();
         self.game.record_mut().info.headers.push(NamedValue::new(key, value));
     }
 
@@ -256,7 +259,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         if let Some(message) = text.strip_prefix('#').filter(|_| !is_header && !self.has_ending) {
             if let Some(ending) = ending_of_server(message.trim()) {
                 self.add(statement.shown().start, ending.into());
-                self.has_ending = true;
+                (self.has_ending, self.is_ended) = (true, true);
                 return;
             }
             if let Some(winner) = winner_of_server(message.trim()) {
@@ -306,7 +309,15 @@ impl<'a, 'g> Reader<'a, 'g> {
                 || format!("the sign of `{text}` names {color}, but {to_move} is to move; read as a move of {color}");
             self.game.report(&codes::WRONG_PLAYER, span, message);
         }
+        self.report_after_ending(span);
         self.add(span.start, played.into());
+    }
+
+    /// Reports the first move after an ending. The moves after it need no finding of their own.
+    fn report_after_ending(&mut self, at: Span) {
+        if core::mem::take(&mut self.is_ended) {
+            self.game.report(&codes::AFTER_ENDING, at, || "a move follows the ending of the game; kept");
+        }
     }
 
     fn bad_move(&mut self, statement: &Statement<'a>) {
@@ -314,6 +325,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         self.begin(text.bytes().next().and_then(color), span);
         let message = || format!("`{text}` is not a move; kept as words, so that the moves after it may be illegal");
         self.game.report(&codes::BAD_MOVE, span, message).help("a move is written as `+7776FU`, a drop as `+0055KA`");
+        self.report_after_ending(span);
         self.add(span.start, Action::words(text));
     }
 
@@ -331,7 +343,7 @@ impl<'a, 'g> Reader<'a, 'g> {
                 Action::words(word)
             }
         };
-        self.has_ending = true;
+        (self.has_ending, self.is_ended) = (true, true);
         self.add(span.start, action);
     }
 
