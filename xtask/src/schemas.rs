@@ -645,7 +645,8 @@ mod tests {
         let (mut wrong, mut records, mut errors) = (Vec::new(), 0, 0);
         for format in library.formats_of::<Shogi>() {
             let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures").join(format.info().id);
-            for folder in fs::read_dir(folder).unwrap().flatten().map(|entry| entry.path()).filter(|path| path.is_dir()) {
+            for folder in fs::read_dir(folder).unwrap().flatten().map(|entry| entry.path()).filter(|path| path.is_dir())
+            {
                 let case = Case::in_folder(&folder).unwrap();
                 let (name, hints) = (case.file_name(), Hints::default());
                 let Ok(read) = library.read(&name, case.bytes, &hints) else { continue };
@@ -666,7 +667,7 @@ mod tests {
             }
         }
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-        assert!(records > 280 && errors > 40, "{records} records, {errors} files with errors");
+        assert!(records > 300 && errors > 20, "{records} records, {errors} files with errors");
     }
 
     /// Every record that is written is valid, whatever it has, and so is every text that was normalized.

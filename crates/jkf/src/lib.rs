@@ -112,7 +112,8 @@ pub enum Form {
     #[default]
     Full,
     /// What a parser of KIF gives: the origin, the piece before the move, the promotion, and 同 in place of the square. Such a text is
-    /// not complete: JKF requires the player and the square.
+    /// not complete: JKF requires the player and the square. In a record without an origin, drops state 打, because other moves without
+    /// an origin are those of KI2.
     Minimal,
 }
 

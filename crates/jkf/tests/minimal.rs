@@ -74,3 +74,15 @@ fn an_illegal_action_has_no_sign() {
     let written = Jkf::default().form(Form::Minimal).write(&records).text;
     assert!(written.contains(r#"{"special": "+ILLEGAL_ACTION"}"#), "{written}");
 }
+
+/// In a record without an origin, a move that states nothing would be one of KI2, made by a piece on the board if one can.
+#[test]
+fn drops_alone_are_drops() {
+    let text = r#"{"header":{},"initial":{"preset":"OTHER","data":{"color":0,"board":{},"hands":[{"KI":1},{}]}},
+        "moves":[{},{"move":{"color":0,"to":{"x":5,"y":5},"piece":"KI"}},{"move":{"color":1,"to":{"x":2,"y":2},"piece":"KA"}}]}"#;
+    let records = Jkf::default().read(&Source::from_text("game.jkf", text)).records;
+    let written = Jkf::default().form(Form::Minimal).write(&records).text;
+    assert!(written.contains(r#"{"to": {"x": 5, "y": 5}, "piece": "KI", "relative": "H"}"#), "{written}");
+    let again = Jkf::default().read(&Source::from_text("game.jkf", written)).records;
+    assert_eq!(kifu_core::difference(&records, &again), []);
+}

@@ -30,11 +30,13 @@ pub(super) struct Role {
     pub(super) form: Form,
     /// True for the last node of its line.
     pub(super) is_last: bool,
+    /// True if the minimal form states that a move is a drop.
+    pub(super) names_drops: bool,
 }
 
 /// Writes the members of a node except its forks.
 pub(super) fn members(node: &Node<Shogi>, before: &Before<'_>, role: Role, out: &mut Writer) {
-    let Role { form, is_last } = role;
+    let Role { form, is_last, names_drops } = role;
     let mut foreign = node.details().map(|details| slot::data_of_node(&details.foreign, node.action.as_ref()));
     comments(node, before, out);
     match &node.action {
@@ -43,7 +45,7 @@ pub(super) fn members(node: &Node<Shogi>, before: &Before<'_>, role: Role, out: 
             out.begin_object_inline();
             match form {
                 Form::Full => write_full(played, &Derived::of(played, before.position, before.line), out),
-                Form::Minimal => write_minimal(played, before.line, out),
+                Form::Minimal => write_minimal(played, before.line, names_drops, out),
             }
             if let Some(foreign) = &mut foreign {
                 foreign.write_members("/move", &[], out);
