@@ -28,6 +28,8 @@ pub const CODES: &[CodeInfo] = &[
     UNKNOWN_ENDING,
     TIME_WITHOUT_MOVE,
     BAD_TIME,
+    AFTER_ENDING,
+    PIECE_COUNT,
 ];
 
 pub(crate) const NO_GAME: CodeInfo = info("csa/no-game");
@@ -45,6 +47,8 @@ pub(crate) const WRONG_PLAYER: CodeInfo = info("csa/wrong-player");
 pub(crate) const UNKNOWN_ENDING: CodeInfo = info("csa/unknown-ending");
 pub(crate) const TIME_WITHOUT_MOVE: CodeInfo = info("csa/time-without-move");
 pub(crate) const BAD_TIME: CodeInfo = info("csa/bad-time");
+pub(crate) const AFTER_ENDING: CodeInfo = info("csa/after-ending");
+pub(crate) const PIECE_COUNT: CodeInfo = info("csa/piece-count");
 
 const fn info(code: &'static str) -> CodeInfo {
     CodeInfo::from_pages(include_str!("codes.md"), code)

@@ -83,10 +83,13 @@ pub(crate) fn key_of_time(seat: Option<&Seat>) -> &'static str {
     }
 }
 
-/// Sets the time of all players or of one. A text without this form is kept as text. Returns false if
-/// the key takes no such text: a `TIME_LIMIT` in words is usual.
-pub(crate) fn set_time(record: &mut Record<Shogi>, key: &str, seat: Option<Seat>, text: &str) -> bool {
+/// Sets the time of all players or of one. A text without this form is kept as text, except for `TIME`: a time in words is that of
+/// `TIME_LIMIT`. Returns whether the text has the form of its key, where a `TIME_LIMIT` in words is usual, and whether it was set.
+pub(crate) fn set_time(record: &mut Record<Shogi>, key: &str, seat: Option<Seat>, text: &str) -> (bool, bool) {
     let time = if key == "TIME_LIMIT" { time_limit(text) } else { text.parse().ok() };
+    if time.is_none() && key == "TIME" {
+        return (false, false);
+    }
     let control = match seat {
         Some(seat) => record.info.time.of_mut(seat),
         None => record.info.time.all_mut(),
@@ -95,7 +98,7 @@ pub(crate) fn set_time(record: &mut Record<Shogi>, key: &str, seat: Option<Seat>
         Some(time) => time.set(control),
         None => control.main = Some(Parsed::Text(text.into())),
     }
-    time.is_some() || key == "TIME_LIMIT"
+    (time.is_some() || key == "TIME_LIMIT", true)
 }
 
 /// Parses `HH:MM+SS`: the main time, and the byo-yomi in seconds.

@@ -80,6 +80,8 @@ struct Reader<'a, 'g> {
     notes: Notes<'a>,
     version: Option<&'a str>,
     has_ending: bool,
+    /// True if the last action is an ending.
+    is_ended: bool,
     /// True if there was anything but comments, messages of a server and unknown lines.
     has_record: bool,
     /// True if there were only comments and empty lines.
@@ -98,6 +100,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             notes: Notes::default(),
             version: None,
             has_ending: false,
+            is_ended: false,
             has_record: false,
             is_blank: true,
             place,
@@ -211,7 +214,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             self.seen.push(place);
             let record = self.game.record_mut();
             let (is_value, is_kept) = match (seat, field) {
-                (Some(seat), _) => (fields::set_time(record, key, seat, value), true),
+                (Some(seat), _) => fields::set_time(record, key, seat, value),
                 (None, Some(field)) => (field.read(record, value), !field.write(record).is_empty()),
                 (None, None) => (false, false),
             };
@@ -222,6 +225,8 @@ impl<'a, 'g> Reader<'a, 'g> {
                 }
                 return;
             }
+            // A later value counts.
+            self.seen.pop();
             let message = || format!("{key} cannot be `{value}`; kept, but without effect");
             self.game.report(&codes::BAD_HEADER, statement.shown(), message);
         }
@@ -254,7 +259,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         if let Some(message) = text.strip_prefix('#').filter(|_| !is_header && !self.has_ending) {
             if let Some(ending) = ending_of_server(message.trim()) {
                 self.add(statement.shown().start, ending.into());
-                self.has_ending = true;
+                (self.has_ending, self.is_ended) = (true, true);
                 return;
             }
             if let Some(winner) = winner_of_server(message.trim()) {
@@ -304,7 +309,15 @@ impl<'a, 'g> Reader<'a, 'g> {
                 || format!("the sign of `{text}` names {color}, but {to_move} is to move; read as a move of {color}");
             self.game.report(&codes::WRONG_PLAYER, span, message);
         }
+        self.report_after_ending(span);
         self.add(span.start, played.into());
+    }
+
+    /// Reports the first move after an ending. The moves after it need no finding of their own.
+    fn report_after_ending(&mut self, at: Span) {
+        if core::mem::take(&mut self.is_ended) {
+            self.game.report(&codes::AFTER_ENDING, at, || "a move follows the ending of the game; kept");
+        }
     }
 
     fn bad_move(&mut self, statement: &Statement<'a>) {
@@ -312,6 +325,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         self.begin(text.bytes().next().and_then(color), span);
         let message = || format!("`{text}` is not a move; kept as words, so that the moves after it may be illegal");
         self.game.report(&codes::BAD_MOVE, span, message).help("a move is written as `+7776FU`, a drop as `+0055KA`");
+        self.report_after_ending(span);
         self.add(span.start, Action::words(text));
     }
 
@@ -329,7 +343,7 @@ impl<'a, 'g> Reader<'a, 'g> {
                 Action::words(word)
             }
         };
-        self.has_ending = true;
+        (self.has_ending, self.is_ended) = (true, true);
         self.add(span.start, action);
     }
 

@@ -17,7 +17,7 @@ use kifu_core::{Details, Field, ForeignSet, Node, Outcome, Parsed, Record, Termi
 use kifu_shogiban::{
     Action, Board, Color, Handicap, Kind, Piece, Shogi, Square,
     analysis::{self, Context, Dialect},
-    csa::{CsaMove, CsaSeconds},
+    csa::{CsaMove, CsaSeconds, CsaTime},
 };
 
 /// Returns the text of a record: with the version and the charset, or after a line that separates it from the game before it.
@@ -241,7 +241,8 @@ impl Writer<'_> {
 fn is_free(key: &str, value: &str, written: &[(&str, String)]) -> bool {
     let place_of = |key: &str| fields::seat_of_time(key).map(|seat| fields::key_of_time(seat.as_ref()));
     if let Some(place) = place_of(key) {
-        return !value.is_empty() && written.iter().any(|(other, _)| place_of(other) == Some(place));
+        let counts = written.iter().any(|(other, _)| place_of(other) == Some(place));
+        return !value.is_empty() && (counts || key == "TIME" && value.parse::<CsaTime>().is_err());
     }
     let Some(field) = Field::find(&FIELDS, key) else { return true };
     let counts = written.iter().any(|(other, _)| *other == field.key());

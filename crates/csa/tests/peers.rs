@@ -121,7 +121,7 @@ fn an_unknown_word_with_a_sign_stays_an_ending() {
 /// A malformed date or time limit is reported, and the text comes back.
 #[test]
 fn malformed_times_are_reported_and_kept() {
-    for line in ["$TIME+:one hour", "$TIME-:900+10", "$START_TIME:yesterday"] {
+    for line in ["$TIME:one hour", "$TIME+:one hour", "$TIME-:900+10", "$START_TIME:yesterday"] {
         let reading = Csa::default().read(&Source::from_text("a.csa", format!("{line}\nPI\n+\n+7776FU\n")));
         let codes: Vec<_> = reading.diagnostics.iter().map(|found| found.code.0).collect();
         assert_eq!(codes, ["csa/bad-header"], "{line}");

@@ -69,7 +69,7 @@ pub(crate) fn write_full(played: &Move, derived: &Derived, out: &mut Writer) {
 }
 
 /// Writes what a parser of KIF gives of a move.
-pub(crate) fn write_minimal(played: &Move, line: &Line, out: &mut Writer) {
+pub(crate) fn write_minimal(played: &Move, line: &Line, names_drops: bool, out: &mut Writer) {
     if let Some(from) = played.from {
         write_place("from", from, out);
     }
@@ -84,6 +84,10 @@ pub(crate) fn write_minimal(played: &Move, line: &Line, out: &mut Writer) {
             out.key(key);
             out.boolean(true);
         }
+    }
+    if names_drops && played.from.is_none() {
+        out.key("relative");
+        out.string("H");
     }
 }
 

@@ -16,7 +16,8 @@
 //! Everything that [`kifu_json`] reads, and complete records as well as those that state only what KIF, KI2 or CSA state: moves without
 //! a colour, with `same` in place of `to`, without an origin, or with the piece after the move. Each move is played, and what the
 //! record states of it (captures, relative words, promotions, totals) is compared with the position. Each deviation has a diagnostic
-//! ([`CODES`]). Unknown members are kept. Headers have the names of KIF.
+//! ([`CODES`]). Unknown members are kept at their places. Values that the schemas of JKF refuse are kept in a member `foreign`. Headers have
+//! the names of KIF.
 //!
 //! # What is written
 //! Complete records, which any reader of JKF accepts, or with [`Form::Minimal`] what a parser of KIF would give. [`normalize`] completes
@@ -44,6 +45,7 @@ mod read;
 #[cfg(feature = "serde")]
 #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
 pub mod shape;
+mod slot;
 mod write;
 
 use alloc::{boxed::Box, string::String, vec::Vec};
@@ -110,7 +112,8 @@ pub enum Form {
     #[default]
     Full,
     /// What a parser of KIF gives: the origin, the piece before the move, the promotion, and 同 in place of the square. Such a text is
-    /// not complete: JKF requires the player and the square.
+    /// not complete: JKF requires the player and the square. In a record without an origin, drops state 打, because other moves without
+    /// an origin are those of KI2.
     Minimal,
 }
 

@@ -8,10 +8,14 @@ mod played;
 mod time;
 mod tree;
 
-pub(crate) use self::{initial::OTHER, node::FIRST_NODE, time::total_json};
+pub(crate) use self::{
+    initial::OTHER,
+    node::{FIRST_NODE, UNSIGNED, meaning_of_special},
+    time::total_json,
+};
 
 use self::header::StartHeaders;
-use crate::{INFO, TEXTS, codes, line::Line, normalize::Normalizer};
+use crate::{INFO, TEXTS, codes, line::Line, normalize::Normalizer, slot};
 use alloc::{format, string::String, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
@@ -19,7 +23,7 @@ use kifu_core::{
 };
 use kifu_json::{
     Kind, Stream, Value,
-    record::{MemberFormat, MemberReader, pointer_step},
+    record::{MemberFormat, MemberReader, pointer_step, slot::FOREIGN},
 };
 use kifu_rules::shogi::{Position, Undo};
 use kifu_shogiban::{Action, Setup, Shogi};
@@ -167,7 +171,13 @@ impl<'d> Reader<'d> {
         for (key, value) in root.members() {
             let is_known = matches!(&*key, "header" | "initial" | "moves");
             // The text was cut off after a key without a value.
-            if !is_known && value.kind() != Kind::Missing {
+            if is_known || value.kind() == Kind::Missing {
+                continue;
+            }
+            let slot = if key == FOREIGN { slot::read(value, slot::is_of_game, &mut self.json) } else { None };
+            if let Some(entries) = slot {
+                self.foreign.extend(entries);
+            } else {
                 self.json.report_unknown(value);
                 self.keep_in_game(&format!("/{}", pointer_step(&key)), value);
             }

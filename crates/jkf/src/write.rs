@@ -4,7 +4,7 @@ mod header;
 mod node;
 mod tree;
 
-use crate::{INFO, Jkf, TEXTS, line::Line, read::FIRST_NODE};
+use crate::{INFO, Jkf, TEXTS, line::Line, read::FIRST_NODE, slot};
 use alloc::{format, string::String};
 use core::time::Duration;
 use kifu_core::{Foreign, Record};
@@ -19,16 +19,13 @@ pub(crate) fn write(records: &[Record<Shogi>], format: &Jkf) -> String {
     for record in records {
         let record = &*record.with_texts_of(TEXTS);
         let mut out = format.style.writer();
-        let mut foreign = ForeignData::new(INFO.id, &record.info.foreign).with_slots(false);
+        let mut foreign = slot::data_of_game(&record.info.foreign);
         out.begin_object();
         header::header(record, &mut foreign, &mut out);
         initial(&record.setup, &mut foreign, &mut out);
-        // A value that is not a list is kept, if there are no moves to write in its place.
-        let has_kept = foreign.of_list("/moves").next().is_some() && record.tree.len() == 1;
-        if !has_kept {
-            tree::moves(record, &foreign, format, &mut out);
-        }
+        tree::moves(record, &foreign, format, &mut out);
         foreign.write_members("", &[], &mut out);
+        slot::write(&foreign, &mut out);
         text.push_str(&out.finish());
         text.push('\n');
     }
@@ -37,19 +34,11 @@ pub(crate) fn write(records: &[Record<Shogi>], format: &Jkf) -> String {
 
 fn initial(setup: &Setup, foreign: &mut ForeignData<'_>, out: &mut Writer) {
     let handicap = handicap(setup);
-    // A preset that no reader knows is kept.
-    let kept = foreign.take_list("/initial/preset");
     let has_data = handicap.is_none() || foreign.members.iter().any(|entry| entry.key.starts_with("/initial/data/"));
     out.key("initial");
     out.begin_object();
-    if kept.is_empty() {
-        out.key("preset");
-        out.string(handicap.map_or(crate::read::OTHER, Handicap::jkf));
-    }
-    for raw in kept {
-        out.key("preset");
-        out.raw(raw);
-    }
+    out.key("preset");
+    out.string(handicap.map_or(crate::read::OTHER, Handicap::jkf));
     if has_data {
         out.key("data");
         out.begin_object();

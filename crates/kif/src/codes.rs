@@ -35,6 +35,7 @@ pub const CODES: &[CodeInfo] = &[
     VARIATION_WITHOUT_PARENT,
     EMPTY_VARIATION,
     SUMMARY_DIFFERS,
+    PIECE_COUNT,
 ];
 
 pub(crate) const NO_GAME: CodeInfo = info("kif/no-game");
@@ -59,6 +60,7 @@ pub(crate) const VARIATION_WITHOUT_GAME: CodeInfo = info("kif/variation-without-
 pub(crate) const VARIATION_WITHOUT_PARENT: CodeInfo = info("kif/variation-without-parent");
 pub(crate) const EMPTY_VARIATION: CodeInfo = info("kif/empty-variation");
 pub(crate) const SUMMARY_DIFFERS: CodeInfo = info("kif/summary-differs");
+pub(crate) const PIECE_COUNT: CodeInfo = info("kif/piece-count");
 
 const fn info(code: &'static str) -> CodeInfo {
     CodeInfo::from_pages(include_str!("codes.md"), code)

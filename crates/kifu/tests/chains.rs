@@ -1,42 +1,104 @@
-//! Generated records of shogi go through chains of formats. In each step, what changes is what a conversion reports as lost.
-#![cfg(all(feature = "kif", feature = "csa", feature = "usi"))]
+//! Generated records of shogi go through any chain of formats. In each step, what changes is what a conversion reports as lost, and
+//! nothing else has changed at the end. A failure shows the smallest record that is found.
+#![cfg(all(feature = "kif", feature = "csa", feature = "usi", feature = "jkf"))]
 
 use kifu::{
     Library,
-    model::{Format, Record, Source, difference, losses},
+    model::{Format, Part, Record, Source, difference, losses},
     shogiban::Shogi,
 };
-use kifu_conformance::{arbitrary::Unstructured, record, seed};
-use std::slice::from_ref;
+use kifu_conformance::{arbitrary::Unstructured, dump_record, record, shrink};
+use proptest::{collection::vec, prelude::*, sample::select};
+use std::{collections::BTreeSet, slice::from_ref};
 
-/// Every format once, in three orders.
-const CHAINS: [&[&str]; 3] = [
-    &["kif", "csa", "ki2", "usi"],
-    &["csa:version=3", "kif", "csa", "kif"],
-    &["usi:notation=usen", "kif", "usi", "csa"],
+/// Every format of shogi, with the options that change what it holds.
+const FORMATS: [&str; 10] = [
+    "kif",
+    "ki2",
+    "csa",
+    "csa:version=3",
+    "jkf",
+    "jkf:form=minimal",
+    "jkf:style=compact",
+    "usi",
+    "usi:notation=usen",
+    "usi:variations=lines",
 ];
 
-#[test]
-fn records_differ_by_the_losses_of_each_step() {
+/// The number of bytes from which a record is generated. Later bytes count as 0, so fewer bytes are a smaller record.
+const MOST_BYTES: usize = 16_384;
+
+/// Returns the part to which a part belongs. One step can lose the fraction of a time, and a later one the rest.
+fn whole(part: Part) -> Part {
+    match part {
+        Part::ClockPrecision => Part::Clock,
+        part => part,
+    }
+}
+
+/// Returns the record after a step, and the parts that the step lost.
+fn step(id: &str, before: &Record<Shogi>) -> Result<(Record<Shogi>, BTreeSet<Part>), String> {
     let library = Library::default();
-    for number in 0..200 {
-        let original: Record<Shogi> = record(&mut Unstructured::new(&seed(number))).unwrap();
-        for chain in CHAINS {
-            let mut now = original.clone();
-            for id in chain {
-                let chosen = library.format(id).unwrap();
-                let format = chosen.of::<Shogi>().unwrap();
-                // Shift_JIS would lose characters, which this test is not about.
-                let utf8 = format.with_option("encoding", "utf-8").ok();
-                let format: &dyn Format<Shogi> = utf8.as_deref().unwrap_or(format);
-                let writing = format.write(from_ref(&now));
-                let lost = losses(format, from_ref(&now), &writing);
-                let mut reading = format.read(&Source::from_text("game", writing.text));
-                let next = reading.records.remove(0);
-                let changes = difference(from_ref(&now), from_ref(&next));
-                assert!(changes == lost, "record {number} in {id} of {chain:?}: {changes:?}, but {lost:?}");
-                now = next;
-            }
+    let chosen = library.format(id).map_err(|error| error.to_string())?;
+    let format = chosen.of::<Shogi>().ok_or("not a format of shogi")?;
+    // Shift_JIS would lose characters, which this test is not about.
+    let utf8 = format.with_option("encoding", "utf-8").ok();
+    let format: &dyn Format<Shogi> = utf8.as_deref().unwrap_or(format);
+    let writing = format.write(from_ref(before));
+    let lost = losses(format, from_ref(before), &writing);
+    let mut reading = format.read(&Source::from_text("game", &*writing.text));
+    if reading.records.len() != 1 {
+        return Err(format!("{id}: {} records in\n{}", reading.records.len(), writing.text));
+    }
+    let after = reading.records.remove(0);
+    let changes = difference(from_ref(before), from_ref(&after));
+    if changes != lost {
+        return Err(format!("{id}: {changes:?}, but the losses are {lost:?} in\n{}", writing.text));
+    }
+    // A record that was read loses nothing in the same format.
+    let again = losses(format, from_ref(&after), &format.write(from_ref(&after)));
+    if !again.is_empty() {
+        return Err(format!("{id}: {again:?} in a second step after\n{}", writing.text));
+    }
+    Ok((after, lost.into_iter().map(|loss| whole(loss.part)).collect()))
+}
+
+/// Tests a record in each step of a chain, and at its end.
+fn through(chain: &[&str], original: &Record<Shogi>) -> Result<(), String> {
+    let (mut now, mut lost) = (original.clone(), BTreeSet::new());
+    for id in chain {
+        let (next, parts) = step(id, &now)?;
+        now = next;
+        lost.extend(parts);
+    }
+    let changes = difference(from_ref(original), from_ref(&now));
+    let changed: BTreeSet<Part> = changes.into_iter().map(|change| whole(change.part)).collect();
+    // A variation is lost with everything in it.
+    if lost.contains(&Part::Variation) || changed.is_subset(&lost) {
+        return Ok(());
+    }
+    Err(format!("{changed:?} changed, but {lost:?} were lost"))
+}
+
+proptest! {
+    // A failing record is made smaller in each iteration of shrinking, so a few iterations for the chain are enough.
+    #![proptest_config(ProptestConfig {
+        cases: 1_000,
+        max_shrink_iters: 30,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn records_differ_by_the_losses_of_each_step(
+        chain in vec(select(&FORMATS[..]), 1..7),
+        bytes in vec(any::<u8>(), 0..MOST_BYTES).no_shrink(),
+    ) {
+        let original: Record<Shogi> = record(&mut Unstructured::new(&bytes)).unwrap();
+        if through(&chain, &original).is_err() {
+            let smallest = shrink(original, |record| through(&chain, record).is_err());
+            let message = through(&chain, &smallest).err().unwrap_or_default();
+            return Err(TestCaseError::fail(format!("{chain:?}: {message}\n{}", dump_record(&smallest))));
         }
     }
 }

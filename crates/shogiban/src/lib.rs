@@ -58,7 +58,7 @@ pub use handicap::Handicap;
 pub use outcome::outcome_text;
 pub use piece::{Kind, Piece};
 pub use record::ShogiRecord;
-pub use setup::{Board, Setup};
+pub use setup::{Board, Setup, Surplus};
 pub use sfen::ParseSfenError;
 pub use square::{ParseSquareError, Square};
 pub use terms::Terms;

@@ -151,6 +151,23 @@ impl Setup {
         on_board as u32 + self.hands.iter().map(|hand| u32::from(hand.count(kind))).sum::<u32>()
     }
 
+    /// Returns the kinds of which there are more pieces than a set has, kings too. Fewer are usual in tsume problems.
+    ///
+    /// ```
+    /// use kifu_shogiban::Setup;
+    /// let start: Setup = "4k4/9/9/9/4R4/9/9/9/4K4 b 2R 1".parse().unwrap();
+    /// let found: Vec<String> = start.surplus().map(|surplus| surplus.to_string()).collect();
+    /// assert_eq!(found, ["the position has 3 飛, but a set has 2"]);
+    /// assert_eq!(Setup::default().surplus().count(), 0);
+    /// ```
+    pub fn surplus(&self) -> impl Iterator<Item = Surplus> {
+        let kinds = Kind::IN_HAND.into_iter().chain([Kind::King]);
+        kinds.filter_map(|kind| {
+            let (count, of_set) = (self.count(kind), kind.set_size());
+            (count > of_set.into()).then_some(Surplus { kind, count, of_set })
+        })
+    }
+
     /// Returns the pieces of a whole set that are neither on the board nor in any hand: what White has in hand in most tsume problems.
     ///
     /// ```
@@ -166,6 +183,31 @@ impl Setup {
             missing.add(kind, count as u8);
         }
         missing
+    }
+}
+
+/// A kind of which a position has more pieces than a set. It is displayed as a sentence.
+///
+/// ```
+/// use kifu_shogiban::{Kind, Setup};
+/// let start: Setup = "4k4/9/4k4/9/9/9/9/9/4K4 b - 1".parse().unwrap();
+/// let surplus = start.surplus().next().unwrap();
+/// assert_eq!((surplus.kind, surplus.count, surplus.of_set), (Kind::King, 3, 2));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Surplus {
+    /// The kind, unpromoted.
+    pub kind: Kind,
+    /// The number of pieces on the board and in hand, promoted ones included.
+    pub count: u32,
+    /// The number of pieces in a set.
+    pub of_set: u8,
+}
+
+impl fmt::Display for Surplus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the position has {} {}, but a set has {}", self.count, self.kind, self.of_set)
     }
 }
 

@@ -12,13 +12,15 @@ use kifu_core::CodeInfo;
 /// assert_eq!(found.code.0, "usi/bad-move");
 /// assert!(CODES.iter().any(|info| info.code == found.code));
 /// ```
-pub const CODES: &[CodeInfo] = &[NO_GAME, UNKNOWN_LINE, BAD_POSITION, BAD_MOVE, BAD_SECTION];
+pub const CODES: &[CodeInfo] = &[NO_GAME, UNKNOWN_LINE, BAD_POSITION, BAD_MOVE, BAD_SECTION, AFTER_ENDING, PIECE_COUNT];
 
 pub(crate) const NO_GAME: CodeInfo = info("usi/no-game");
 pub(crate) const UNKNOWN_LINE: CodeInfo = info("usi/unknown-line");
 pub(crate) const BAD_POSITION: CodeInfo = info("usi/bad-position");
 pub(crate) const BAD_MOVE: CodeInfo = info("usi/bad-move");
 pub(crate) const BAD_SECTION: CodeInfo = info("usi/bad-section");
+pub(crate) const AFTER_ENDING: CodeInfo = info("usi/after-ending");
+pub(crate) const PIECE_COUNT: CodeInfo = info("usi/piece-count");
 
 const fn info(code: &'static str) -> CodeInfo {
     CodeInfo::from_pages(include_str!("codes.md"), code)

@@ -61,6 +61,8 @@ pub(crate) fn read_each(source: &Source, variations: Variations, sink: Sink<'_>)
 /// The position of a line, and what follows it.
 struct Start<'a> {
     setup: Setup,
+    /// The place of the position.
+    at: Span,
     /// The words of the moves; none in USEN.
     words: Vec<&'a str>,
     /// The sections of USEN, each after its `~`.
@@ -72,11 +74,12 @@ impl<'a> Start<'a> {
     fn of(line: &Line<'a>) -> Result<Self, kifu_shogiban::ParseSfenError> {
         if line.token == Token::Usen {
             let (setup, sections) = line.text.trim().split_once('~').unwrap_or(("", ""));
-            return Ok(Self { setup: usen::read_setup(setup)?, words: Vec::new(), sections });
+            let at = line.span_of(setup);
+            return Ok(Self { setup: usen::read_setup(setup)?, at, words: Vec::new(), sections });
         }
         let mut words = line.words().peekable();
         words.next_if_eq(&"position");
-        let mut setup = Setup::default();
+        let (mut setup, mut at) = (Setup::default(), line.shown());
         if words.next_if_eq(&"startpos").is_none() {
             words.next_if_eq(&"sfen");
             let (mut first, mut last) = (None, None);
@@ -85,15 +88,15 @@ impl<'a> Start<'a> {
                 last = Some(word);
             }
             if let (Some(first), Some(last)) = (first, last) {
-                let start = line.span_of(first).start - line.span.start;
-                let end = line.span_of(last).end - line.span.start;
+                at = Span { end: line.span_of(last).end, ..line.span_of(first) };
+                let (start, end) = (at.start - line.span.start, at.end - line.span.start);
                 setup = line.text[start as usize..end as usize].parse()?;
             } else if line.token != Token::Moves {
                 setup = "".parse()?;
             }
         }
         words.next_if_eq(&"moves");
-        Ok(Self { setup, words: words.collect(), sections: "" })
+        Ok(Self { setup, at, words: words.collect(), sections: "" })
     }
 }
 
@@ -124,6 +127,9 @@ impl<'a> Reader<'a> {
         record.terms.is_handicap = !matches!(start.setup.handicap(), None | Some(Handicap::Even));
         record.setup = start.setup.clone();
         let path = vec![record.tree.root()];
+        for surplus in start.setup.surplus() {
+            game.report(&codes::PIECE_COUNT, start.at, || format!("{surplus}; kept"));
+        }
         let position = Position::new(&start.setup);
         let is_usen = line.token == Token::Usen;
         Self { game, variations, span, is_usen, position, path, undos: Vec::new(), words: Vec::new() }
@@ -183,6 +189,11 @@ impl<'a> Reader<'a> {
     }
 
     fn add(&mut self, action: Action, span: Span) {
+        let is_ending = |action: &Action| matches!(action, Action::Ending(_));
+        // The moves after the first one need no finding of their own.
+        if !is_ending(&action) && self.game.node_mut().action.as_ref().is_some_and(is_ending) {
+            self.game.report(&codes::AFTER_ENDING, span, || "a move follows the ending of its line; kept");
+        }
         // A move that could not be read counts as one, so that the next one is of the other player.
         let undo = match &action {
             Action::Words(_) => self.position.play_action(&Action::words(Action::PASS)),

@@ -82,6 +82,9 @@ impl<'a> Start<'a> {
             game.report(&codes::NO_POSITION, at, message).help("write `PI` before the side to move");
         }
         self.place(&mut setup, game);
+        for surplus in setup.surplus() {
+            game.report(&codes::PIECE_COUNT, self.place_of_position().unwrap_or(at), || format!("{surplus}; kept"));
+        }
         setup.to_move = self.to_move.unwrap_or_else(|| {
             let usual = Handicap::ALL.into_iter().find(|handicap| setup.board == *handicap.board());
             let color = first.or(usual.map(Handicap::first_to_move)).unwrap_or(Color::Black);
@@ -91,6 +94,14 @@ impl<'a> Start<'a> {
         });
         game.record_mut().terms.is_handicap = !matches!(setup.handicap(), None | Some(Handicap::Even));
         game.record_mut().setup = setup;
+    }
+
+    /// Returns the lines with the position.
+    fn place_of_position(&self) -> Option<Span> {
+        let even = self.even.iter().map(|(span, _)| *span);
+        let ranks = self.ranks.iter().map(|(span, _)| *span);
+        let pieces = self.pieces.iter().map(|(span, ..)| *span);
+        even.chain(ranks).chain(pieces).reduce(|a, b| Span { start: a.start.min(b.start), end: a.end.max(b.end) })
     }
 
     fn remove(&self, span: Span, text: &str, board: &mut Board, game: &mut GameBuilder<Shogi>) {

@@ -326,14 +326,8 @@ impl<'d> Reader<'d> {
     }
 
     fn report_counts(&mut self, setup: &Setup, data: Value<'_>) {
-        let counted = Kind::IN_HAND.into_iter().chain([Kind::King]);
-        for kind in counted {
-            let (count, most) = (setup.count(kind), u32::from(kind.set_size()));
-            if count > most {
-                self.json.diagnostics.report(&codes::PIECE_COUNT, data.span(), || {
-                    format!("the position has {count} of {}, but a set has {most}; kept", kind.csa())
-                });
-            }
+        for surplus in setup.surplus() {
+            self.json.diagnostics.report(&codes::PIECE_COUNT, data.span(), || format!("{surplus}; kept"));
         }
     }
 }

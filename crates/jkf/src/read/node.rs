@@ -1,17 +1,21 @@
 //! Reading of a node. A node with a move and an ending becomes two nodes of the record.
 
 use super::{Reader, tree::NodeRead};
-use crate::codes;
+use crate::{codes, slot};
 use alloc::{format, vec::Vec};
 use kifu_core::{Foreign, Node, NodeId, Safety};
-use kifu_json::{Kind, Value, record::excerpt};
+use kifu_json::{
+    Kind, Value,
+    record::{excerpt, slot::FOREIGN},
+};
 use kifu_shogiban::{Action, Ending};
 
 impl<'d> Reader<'d> {
     /// Reads a node below `parent`.
     pub(super) fn node(&mut self, value: Value<'d>, parent: NodeId) -> NodeRead<'d> {
         let start = value.span().start;
-        let mut kept: Vec<Foreign> = Vec::new();
+        let (mut kept, mut kept_of_ending): (Vec<Foreign>, Vec<Foreign>) = (Vec::new(), Vec::new());
+        let mut word = None;
         let (mut comments, mut play, mut time, mut special, mut forks) = (None, None, None, None, None);
         for (key, member) in value.members() {
             match &*key {
@@ -23,7 +27,7 @@ impl<'d> Reader<'d> {
                 "forks" if member.kind() == Kind::Array => forks = Some(member),
                 "forks" => self.keep_wrong(&mut kept, ("", "forks"), "a list of forks", member),
                 _ if member.kind() == Kind::Missing => {}
-                _ => self.keep_unknown(&mut kept, "", &key, member),
+                _ => word = self.other_member(&key, member, &mut kept).or(word),
             }
         }
         let played = play.and_then(|play| self.played(play, &mut kept));
@@ -35,7 +39,9 @@ impl<'d> Reader<'d> {
         }
         // The words of an ending are those of the player who is to move after the move.
         let after = if played.is_some() { mover.opponent() } else { to_move };
-        let ending = special.and_then(|special| self.special(special, after, &mut kept));
+        let ending = special.and_then(|special| self.special(special, after, &mut kept_of_ending));
+        // What is written is the nearest word that JKF has.
+        let ending = word.filter(|_| played.is_none()).or(ending);
         let is_ending = ending.is_some();
         let has_both = played.is_some() && is_ending;
         if let Some(special) = special.filter(|_| has_both) {
@@ -55,6 +61,9 @@ impl<'d> Reader<'d> {
         if let Some(comments) = comments {
             self.comments(comments, &mut node, &mut kept);
         }
+        if !has_both {
+            kept.append(&mut kept_of_ending);
+        }
         if !kept.is_empty() {
             node.details_mut().foreign.extend(kept);
         }
@@ -64,10 +73,27 @@ impl<'d> Reader<'d> {
         let actions = [again(&node.action), again(&second)];
         let mut last = self.add(parent, node, start);
         if let Some(ending) = second {
-            last = self.add(last, Node::new(Some(ending)), start);
+            let mut node = Node::new(Some(ending));
+            if !kept_of_ending.is_empty() {
+                node.details_mut().foreign.extend(kept_of_ending);
+            }
+            last = self.add(last, node, start);
         }
         self.json.budget.end_node();
         NodeRead { node: last, actions, is_played, is_ending, forks }
+    }
+
+    /// Reads a member that JKF does not define: the values that the writer could not write at their places, or any other one. Returns
+    /// the ending whose text it has.
+    fn other_member(&mut self, key: &str, value: Value<'_>, kept: &mut Vec<Foreign>) -> Option<Action> {
+        let slot = if key == FOREIGN { slot::read(value, slot::is_of_node, &mut self.json) } else { None };
+        let Some(entries) = slot else {
+            self.keep_unknown(kept, "", key, value);
+            return None;
+        };
+        let ending = slot::special(&entries);
+        kept.extend(entries);
+        ending
     }
 
     /// Reads the node of the position at the start. Returns its forks, which it should not have.
@@ -99,7 +125,7 @@ impl<'d> Reader<'d> {
                     self.json.keep(&mut kept, "/time", member);
                 }
                 _ if member.kind() == Kind::Missing => {}
-                _ => self.keep_unknown(&mut kept, "", &key, member),
+                _ => _ = self.other_member(&key, member, &mut kept),
             }
         }
         // A record has no foreign data at its root, so the game has it.
@@ -123,7 +149,7 @@ impl<'d> Reader<'d> {
             return None;
         };
         let word = text.strip_prefix('%').unwrap_or(&text);
-        if word == "ILLEGAL_ACTION" {
+        if word == UNSIGNED {
             let offender = to_move.opponent();
             let ending = Ending::IllegalAction(offender);
             let signed = format!("\"{}\"", ending.csa().unwrap_or_default());
@@ -153,11 +179,20 @@ impl<'d> Reader<'d> {
             return ending.map(Action::from);
         }
         drop(report);
-        // The text is written back, because JKF has no word for it.
+        // The text is kept, because JKF has no word for it.
         self.json.keep(kept, "/special", value);
-        Some(ending.map_or_else(|| Action::words(&kifu_core::one_line(&text)), Action::from))
+        Some(meaning_of_special(&text))
     }
 }
+
+/// Returns the ending of a text that JKF may not have: a word of CSA, or any other words.
+pub(crate) fn meaning_of_special(text: &str) -> Action {
+    let ending = Ending::from_csa(text.strip_prefix('%').unwrap_or(text));
+    ending.map_or_else(|| Action::words(&kifu_core::one_line(text)), Action::from)
+}
+
+/// An illegal action of the player who moved last, as parsers of KIF and KI2 give it.
+pub(crate) const UNSIGNED: &str = "ILLEGAL_ACTION";
 
 /// The pointer of the first node.
 pub(crate) const FIRST_NODE: &str = "/moves/0";

@@ -2,9 +2,11 @@
 
 use super::seconds;
 use crate::{
-    Form, INFO,
+    Form,
     derived::{Derived, write_full, write_minimal},
     line::Line,
+    read::UNSIGNED,
+    slot,
 };
 use alloc::{borrow::Cow, boxed::Box, format, string::String, vec::Vec};
 use core::time::Duration;
@@ -28,20 +30,22 @@ pub(super) struct Role {
     pub(super) form: Form,
     /// True for the last node of its line.
     pub(super) is_last: bool,
+    /// True if the minimal form states that a move is a drop.
+    pub(super) names_drops: bool,
 }
 
 /// Writes the members of a node except its forks.
 pub(super) fn members(node: &Node<Shogi>, before: &Before<'_>, role: Role, out: &mut Writer) {
-    let Role { form, is_last } = role;
-    let mut foreign = node.details().map(|details| ForeignData::new(INFO.id, &details.foreign).with_slots(false));
-    comments(node, before, foreign.as_mut(), out);
+    let Role { form, is_last, names_drops } = role;
+    let mut foreign = node.details().map(|details| slot::data_of_node(&details.foreign, node.action.as_ref()));
+    comments(node, before, out);
     match &node.action {
         Some(Action::Move(played)) => {
             out.key("move");
             out.begin_object_inline();
             match form {
                 Form::Full => write_full(played, &Derived::of(played, before.position, before.line), out),
-                Form::Minimal => write_minimal(played, before.line, out),
+                Form::Minimal => write_minimal(played, before.line, names_drops, out),
             }
             if let Some(foreign) = &mut foreign {
                 foreign.write_members("/move", &[], out);
@@ -49,8 +53,7 @@ pub(super) fn members(node: &Node<Shogi>, before: &Before<'_>, role: Role, out: 
             out.end();
         }
         Some(action) => {
-            let kept = foreign.as_ref().and_then(|foreign| foreign.of_list("/special").next());
-            if let Some(word) = kept.is_none().then(|| special(action, is_last)).flatten() {
+            if let Some(word) = special(action, is_last).map(|word| unsigned(word, action, before, form)) {
                 out.key("special");
                 out.string(word);
             }
@@ -62,6 +65,20 @@ pub(super) fn members(node: &Node<Shogi>, before: &Before<'_>, role: Role, out: 
     }
     if let Some(mut foreign) = foreign {
         foreign.write_members("", &[], out);
+        slot::write(&foreign, out);
+    }
+}
+
+/// Returns the word of an ending in a form. A parser of KIF does not state who made an illegal action, if it is the player who moved
+/// last.
+fn unsigned(word: &'static str, action: &Action, before: &Before<'_>, form: Form) -> &'static str {
+    match action {
+        Action::Ending(Ending::IllegalAction(offender))
+            if form == Form::Minimal && *offender == before.position.to_move().opponent() =>
+        {
+            UNSIGNED
+        }
+        _ => word,
     }
 }
 
@@ -120,9 +137,8 @@ pub(crate) fn spent_json(spent: Duration) -> String {
 }
 
 /// Writes the lines of the comments, the analyses and the bookmark.
-fn comments(node: &Node<Shogi>, before: &Before<'_>, foreign: Option<&mut ForeignData<'_>>, out: &mut Writer) {
+fn comments(node: &Node<Shogi>, before: &Before<'_>, out: &mut Writer) {
     let Some(details) = node.details() else { return };
-    let kept: Vec<&str> = foreign.map(|foreign| foreign.take_list("/comments")).unwrap_or_default();
     let mut lines: Vec<Cow<'_, str>> =
         details.comments.iter().flat_map(|comment| comment.text.split('\n')).map(Cow::Borrowed).collect();
     if !details.analyses.is_empty() {
@@ -142,7 +158,7 @@ fn comments(node: &Node<Shogi>, before: &Before<'_>, foreign: Option<&mut Foreig
     if lines.len() > 1 && lines.iter().any(|line| line.starts_with('&')) {
         lines = alloc::vec![Cow::Owned(lines.join("\n"))];
     }
-    if lines.is_empty() && details.bookmark.is_none() && kept.is_empty() {
+    if lines.is_empty() && details.bookmark.is_none() {
         return;
     }
     out.key("comments");
@@ -151,6 +167,5 @@ fn comments(node: &Node<Shogi>, before: &Before<'_>, foreign: Option<&mut Foreig
     if let Some(bookmark) = &details.bookmark {
         out.string(&format!("&{}", kifu_core::one_line(bookmark)));
     }
-    kept.into_iter().for_each(|raw| out.raw(raw));
     out.end();
 }

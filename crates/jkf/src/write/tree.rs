@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use kifu_core::{Details, Node, NodeId, Record};
 use kifu_json::{Writer, record::ForeignData};
 use kifu_rules::shogi::{Position, Undo};
-use kifu_shogiban::Shogi;
+use kifu_shogiban::{Shogi, Square};
 
 /// A node whose forks are being written, with the state before it.
 struct Forks {
@@ -24,6 +24,8 @@ struct Forks {
 struct TreeWriter<'r> {
     record: &'r Record<Shogi>,
     form: Form,
+    /// True if no move states its origin. Without it, drops have the form of moves of KI2.
+    names_drops: bool,
     position: Position,
     line: Line,
     undos: Vec<Undo>,
@@ -35,6 +37,7 @@ pub(super) fn moves(record: &Record<Shogi>, foreign: &ForeignData<'_>, format: &
     let mut writer = TreeWriter {
         record,
         form: format.form,
+        names_drops: !tree.preorder().any(|node| from(record, node).is_some()),
         position: Position::new(&record.setup),
         line: start(),
         undos: Vec::new(),
@@ -85,6 +88,11 @@ pub(super) fn moves(record: &Record<Shogi>, foreign: &ForeignData<'_>, format: &
     out.end();
 }
 
+/// Returns the square that the move of a node leaves.
+fn from(record: &Record<Shogi>, node: NodeId) -> Option<Square> {
+    record.tree[node].action.as_ref()?.as_move()?.from
+}
+
 impl TreeWriter<'_> {
     fn root(&self, foreign: &ForeignData<'_>, out: &mut Writer) {
         let mut root = Node::new(None);
@@ -111,7 +119,7 @@ impl TreeWriter<'_> {
     }
 
     fn members(&self, node: &Node<Shogi>, is_last: bool, out: &mut Writer) {
-        let role = Role { form: self.form, is_last };
+        let role = Role { form: self.form, is_last, names_drops: self.names_drops };
         node::members(node, &Before { position: &self.position, line: &self.line }, role, out);
     }
 

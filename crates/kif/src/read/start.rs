@@ -101,6 +101,7 @@ impl<'a> Start<'a> {
                         self.hand(span, text, color, &mut setup, game);
                     }
                 }
+                self.report_counts(&setup, game);
             }
             None => {
                 let hands = || self.hands.into_iter().flatten();
@@ -157,6 +158,15 @@ impl<'a> Start<'a> {
                 let message = || alloc::format!("`{rest}` is not a piece in hand; the whole line was left out");
                 game.report(&codes::BAD_HAND, Span { start: at, ..span }, message);
             }
+        }
+    }
+
+    /// Reports the kinds of which the diagram and the hands have too many pieces, at the diagram.
+    fn report_counts(&self, setup: &Setup, game: &mut GameBuilder<Shogi>) {
+        let (Some((first, _)), Some((last, _))) = (self.ranks.first(), self.ranks.last()) else { return };
+        for surplus in setup.surplus() {
+            let span = Span { end: last.end, ..*first };
+            game.report(&codes::PIECE_COUNT, span, || alloc::format!("{surplus}; kept"));
         }
     }
 
