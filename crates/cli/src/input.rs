@@ -148,7 +148,7 @@ pub(crate) fn find(
 }
 
 /// Finds the files in the arguments, and the files in the folders in the arguments: sorted, each only once, and links last. Passes each
-/// to `then` as soon as it is found, and returns the rest. In folders, ignores hidden files, files with an unknown extension (unless
+/// to `then` at once, and returns the rest. In folders, ignores hidden files, files with an unknown extension (unless
 /// `--all`), and the output folder `except`. If files are `written_back`, ignores links that lead out of a folder (unless `--follow`).
 pub(crate) fn walk(
     args: &args::Inputs,

@@ -69,7 +69,7 @@ fn each_changed_file_is_checked_again() {
     assert_eq!(watching.round()[0], "games/b.sgf changed");
     assert!(watching.out.next().unwrap().unwrap().starts_with("games/b.sgf:"));
 
-    // A file that is no input is ignored, and so is a file that disappears.
+    // Other files are ignored, and so is a file that disappears.
     folder.write("games/letter.txt", b"Dear all");
     fs::remove_file(folder.path("games/b.sgf")).unwrap();
     replace(GOOD, "games/c.sgf");

@@ -67,7 +67,7 @@ pub enum Stopped {
     ManyFixes,
 }
 
-/// Which fixes are applied: the safe ones or also the guesses, and those of which codes.
+/// Which fixes are applied: only the safe ones, or also the guesses; those of all codes, or of some.
 ///
 /// ```
 /// use kifu_core::{Code, FixChoice, Safety};

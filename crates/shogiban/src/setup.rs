@@ -151,7 +151,7 @@ impl Setup {
         on_board as u32 + self.hands.iter().map(|hand| u32::from(hand.count(kind))).sum::<u32>()
     }
 
-    /// Returns the kinds of which there are more pieces than a set has, kings too. Fewer are usual in tsume problems.
+    /// Returns the kinds with more pieces than a set has, kings too. Fewer are usual in tsume problems.
     ///
     /// ```
     /// use kifu_shogiban::Setup;
@@ -186,7 +186,7 @@ impl Setup {
     }
 }
 
-/// A kind of which a position has more pieces than a set. It is displayed as a sentence.
+/// A kind with more pieces in a position than in a set. It is displayed as a sentence.
 ///
 /// ```
 /// use kifu_shogiban::{Kind, Setup};

@@ -161,7 +161,7 @@ impl<'a> Start<'a> {
         }
     }
 
-    /// Reports the kinds of which the diagram and the hands have too many pieces, at the diagram.
+    /// Reports the kinds that the diagram and the hands have too many pieces of, at the diagram.
     fn report_counts(&self, setup: &Setup, game: &mut GameBuilder<Shogi>) {
         let (Some((first, _)), Some((last, _))) = (self.ranks.first(), self.ranks.last()) else { return };
         for surplus in setup.surplus() {
