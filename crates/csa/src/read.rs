@@ -13,7 +13,7 @@ use alloc::{format, string::ToString, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
     Comment, Diagnostics, Field, Foreign, GameBuilder, MemoryBudget, MoveTime, NamedValue, Outcome, Parsed, ReadGame,
-    Source, Span, Termination,
+    Record, Source, Span, Termination,
 };
 use kifu_shogiban::{
     Action, Color, Ending, Move, Piece, Shogi,
@@ -208,27 +208,30 @@ impl<'a, 'g> Reader<'a, 'g> {
         if value.is_empty() {
             return;
         }
-        if self.seen.contains(&place) {
-            self.twice(statement, key);
-        } else {
-            self.seen.push(place);
-            let record = self.game.record_mut();
-            let (is_value, is_kept) = match (seat, field) {
-                (Some(seat), _) => fields::set_time(record, key, seat, value),
-                (None, Some(field)) => (field.read(record, value), !field.write(record).is_empty()),
-                (None, None) => (false, false),
-            };
-            if is_kept {
+        let is_first = !self.seen.contains(&place);
+        // A second value is only tried, to see whether it would count.
+        let mut other = Record::default();
+        let record = if is_first { self.game.record_mut() } else { &mut other };
+        let (is_value, is_kept) = match (seat, field) {
+            (Some(seat), _) => fields::set_time(record, key, seat, value),
+            (None, Some(field)) => (field.read(record, value), !field.write(record).is_empty()),
+            (None, None) => (false, false),
+        };
+        match (is_kept, is_first) {
+            (true, true) => {
+                self.seen.push(place);
                 if !is_value {
                     let message = || format!("{key} cannot be `{value}`; kept as text");
                     self.game.report(&codes::BAD_HEADER, statement.shown(), message);
                 }
                 return;
             }
-            // A later value counts.
-            self.seen.pop();
-            let message = || format!("{key} cannot be `{value}`; kept, but without effect");
-            self.game.report(&codes::BAD_HEADER, statement.shown(), message);
+            (true, false) => self.twice(statement, key),
+            // Another value counts.
+            (false, _) => {
+                let message = || format!("{key} cannot be `{value}`; kept, but without effect");
+                self.game.report(&codes::BAD_HEADER, statement.shown(), message);
+            }
         }
         self.game.record_mut().info.headers.push(NamedValue::new(key, value));
     }
