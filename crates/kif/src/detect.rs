@@ -70,7 +70,12 @@ fn found(text: &str) -> Found {
 /// Returns the confidence that a file is KIF, or with `is_ki2` that it is KI2.
 pub(crate) fn confidence(sample: &Sample<'_>, extensions: &[&str], is_ki2: bool) -> Confidence {
     let claims = sample.extension.is_some_and(|extension| extensions.contains(&extension));
-    let mut seen = found(sample.text());
+    let text = sample.text();
+    // Moves, headers and diagrams are in Japanese. Most files of other formats are not, and need no scan.
+    if text.is_ascii() && !text.contains(" version=") {
+        return if claims { Confidence::Possible } else { Confidence::No };
+    }
+    let mut seen = found(text);
     if seen == Found::default() {
         seen = found(&sample.text_in(&Charset::new("Shift_JIS")));
     }
