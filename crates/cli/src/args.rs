@@ -57,9 +57,9 @@ impl Command {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Global options")]
 pub(crate) struct Global {
-    /// Treat warnings as errors, and notes on what a strict reader refuses as warnings
-    #[arg(long, global = true)]
-    pub(crate) strict: bool,
+    /// Treat warnings as errors, and notes on what a strict reader refuses as warnings; --strict=false overrides kifu.toml
+    #[arg(long, global = true, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", hide_possible_values = true)]
+    pub(crate) strict: Option<bool>,
     /// The format of the input; by default the content and the extension decide
     #[arg(long, global = true, value_name = "FORMAT")]
     pub(crate) from: Option<String>,

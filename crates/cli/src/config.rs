@@ -39,7 +39,7 @@ pub(crate) struct Config {
     allow_loss: Option<Setting<String>>,
     codes: FolderCodes,
     /// The codes of folders below the one of the file, by their path in it.
-    folders: Vec<(PathBuf, FolderCodes)>,
+    folders: Vec<(Setting<PathBuf>, FolderCodes)>,
     /// The options of formats: the id of the format, the option, the value.
     formats: Vec<Setting<(String, String, String)>>,
 }
@@ -62,8 +62,8 @@ impl Config {
         self.jobs.as_ref().map(|setting| setting.value)
     }
 
-    pub(crate) fn strict(&self) -> bool {
-        self.strict.as_ref().is_some_and(|setting| setting.value)
+    pub(crate) fn strict(&self) -> Option<bool> {
+        self.strict.as_ref().map(|setting| setting.value)
     }
 
     /// Returns the options of a format, each with its value.
@@ -191,8 +191,8 @@ impl FolderConfig {
     /// Returns the codes for the folder, the nearest ones first.
     fn codes(&self) -> impl Iterator<Item = &FolderCodes> {
         let is_above = |path: &Path| self.inside.as_ref().is_some_and(|inside| inside.starts_with(path));
-        let mut of: Vec<_> = self.config.folders.iter().filter(|(path, _)| is_above(path)).collect();
-        of.sort_by_key(|(path, _)| Reverse(path.components().count()));
+        let mut of: Vec<_> = self.config.folders.iter().filter(|(path, _)| is_above(&path.value)).collect();
+        of.sort_by_key(|(path, _)| Reverse(path.value.components().count()));
         of.into_iter().map(|(_, codes)| codes).chain([&self.config.codes])
     }
 }

@@ -98,7 +98,7 @@ pub fn run(library: Library) -> ExitCode {
         Command::Diff(args) => diff::run(&session, args),
         Command::Formats(args) => formats::run(&session, args),
         Command::Explain(args) => explain::run(&session, args),
-        Command::Config(args) => config::run(&session, args),
+        Command::Config(args) => config::run(&session, args, &cli.global),
     });
     match ended {
         Ok(status) => status.into(),

@@ -1,9 +1,9 @@
 use crate::{args::Format, codes, names, render, status::Status};
 use kifu::{
     AnyFormat,
-    model::{Code, CodeInfo, CodeKind, Diagnostics, OptionValues, TOO_LARGE},
+    model::{Code, CodeInfo, CodeKind, Diagnostics, OptionValues, Source, Span, TOO_LARGE},
 };
-use std::{io, path::Path};
+use std::{borrow::Cow, io, path::Path, sync::Arc};
 
 /// An error that prevents work on a file, or the start of the program.
 #[derive(Clone, Debug)]
@@ -15,6 +15,15 @@ pub(crate) struct Problem {
     pub(crate) message: String,
     pub(crate) help: Option<String>,
     pub(crate) status: Status,
+    /// The place in a file with settings.
+    pub(crate) place: Option<Arc<ProblemPlace>>,
+}
+
+/// A place in a file with settings.
+#[derive(Debug)]
+pub(crate) struct ProblemPlace {
+    pub(crate) source: Source,
+    pub(crate) span: Span,
 }
 
 /// An error that ends a command early.
@@ -50,7 +59,7 @@ impl Stop {
 impl Problem {
     /// Returns an error in the command line.
     pub(crate) fn usage(message: impl Into<String>) -> Self {
-        Self { file: None, code: None, message: message.into(), help: None, status: Status::Failed }
+        Self { file: None, code: None, message: message.into(), help: None, status: Status::Failed, place: None }
     }
 
     /// Returns an error that concerns a file.
@@ -60,7 +69,14 @@ impl Problem {
         message: impl Into<String>,
         status: Status,
     ) -> Self {
-        Self { file: Some(file.into()), code: Some(info.code), message: message.into(), help: None, status }
+        Self {
+            file: Some(file.into()),
+            code: Some(info.code),
+            message: message.into(),
+            help: None,
+            status,
+            place: None,
+        }
     }
 
     /// Returns the error for a file in a known format that contains no record.
@@ -98,6 +114,21 @@ impl Problem {
 
     pub(crate) fn help(self, help: impl Into<Option<String>>) -> Self {
         Self { help: help.into(), ..self }
+    }
+
+    /// Sets the place in a file with settings.
+    pub(crate) fn at(self, source: Source, span: Span) -> Self {
+        Self { place: Some(Arc::new(ProblemPlace { source, span })), ..self }
+    }
+
+    /// Returns the message after its place, for formats without excerpts.
+    pub(crate) fn placed_message(&self) -> Cow<'_, str> {
+        match self.place.as_deref() {
+            Some(ProblemPlace { source, span }) => {
+                format!("{}:{}: {}", source.name(), source.position(span.start), self.message).into()
+            }
+            None => self.message.as_str().into(),
+        }
     }
 
     /// Renders the problem in a format.

@@ -63,7 +63,7 @@ const MAX_PROBLEMS: usize = 1_000;
 impl Session {
     pub(crate) fn new(library: Library, global: &Global, output: Output) -> Result<Self, Stop> {
         let settings = Settings::new(&library, global)?;
-        let is_strict = global.strict || settings.here.strict();
+        let is_strict = global.strict.or(settings.here.strict()).unwrap_or(false);
         let mut hints = Hints::default();
         hints.strict = is_strict;
         if let Some(name) = &global.encoding {

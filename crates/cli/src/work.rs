@@ -19,6 +19,9 @@ use std::{
 /// which bounds the memory.
 const BATCH: (usize, u64) = (512, 16 * 1024 * 1024);
 
+/// The number of files in the first batch, so that its results come at once. Each batch is twice as large as the one before.
+const FIRST_BATCH: usize = 32;
+
 /// The approximate number of shares of a batch: enough that one large file does not block other cores, and few enough that
 /// scheduling costs little.
 const SHARES: usize = 64;
@@ -75,9 +78,10 @@ pub(crate) fn each_found<T: Send, I: Borrow<Input> + Sync>(
     if session.voice > Voice::Quiet {
         session.progress.start();
     }
-    let (mut first, mut inputs) = (0, inputs.peekable());
+    let (mut first, mut most, mut inputs) = (0, FIRST_BATCH, inputs.peekable());
     while inputs.peek().is_some() {
-        let batch = batch(&mut inputs);
+        let batch = batch(&mut inputs, most);
+        most = (2 * most).min(BATCH.0);
         let share = 1 + batch.len() / SHARES;
         let done: Vec<_> = match &batch[..] {
             [input] => vec![worked(first, input.borrow())],
@@ -134,10 +138,10 @@ pub(crate) fn all<T: Send, R: Send>(
     Ok(done.into_iter().map(|done| done.unwrap_or_else(heard)).collect())
 }
 
-/// Returns the files of the next batch, at least one if there is one.
-fn batch<I: Borrow<Input>>(inputs: &mut impl Iterator<Item = I>) -> Vec<I> {
+/// Returns the files of the next batch: at most `most`, and at least one if there is one.
+fn batch<I: Borrow<Input>>(inputs: &mut impl Iterator<Item = I>, most: usize) -> Vec<I> {
     let (mut batch, mut bytes) = (Vec::new(), 0);
-    while batch.len() < BATCH.0
+    while batch.len() < most
         && bytes < BATCH.1
         && let Some(input) = inputs.next()
     {
@@ -166,8 +170,10 @@ mod tests {
         let cli = Cli::parse_from(["kifu", "check", "--no-config", "games"]);
         let session = Session::new(kifu::Library::empty(), &cli.global, Output::Standard).unwrap_or_else(|_| panic!());
         let done = Cell::new(0);
+        // Batches of 32, 64, 128 files and so on.
         let inputs = (0..3 * BATCH.0).map(|n| {
-            assert_eq!(done.get(), n / BATCH.0 * BATCH.0);
+            let before = (0..).map(|batch| FIRST_BATCH * ((1 << batch) - 1)).take_while(|&before| before <= n).last();
+            assert!(n > BATCH.0 || before == Some(done.get()), "{n}: {}", done.get());
             Input::of(Path::new(&format!("{n}.sgf")))
         });
         let ended = each_found(

@@ -92,6 +92,7 @@ fn settings_hold_for_the_run() {
     ]);
     folder.kifu(["check", "a.sgf"]).ends(1).prints("warning[sgf/long-name]");
     folder.kifu(["check", "a.sgf", "--no-config"]).ends(0);
+    folder.kifu(["check", "a.sgf", "--strict=false"]).ends(0);
     folder.kifu(["convert", "b.sgf", "--to", "sgf:encoding=utf-8", "-o", "c.sgf"]).ends(0);
     assert!(folder.read("c.sgf").contains("CA[UTF-8]"));
     folder.kifu(["convert", "a.sgf", "--to", "sgf", "-o", "d.sgf", "--allow-loss"]).ends(0);
@@ -108,26 +109,32 @@ fn settings_hold_for_the_run() {
 #[test]
 fn a_wrong_setting_is_an_error_with_its_place() {
     let folder = Folder::with(&[("in/a.sgf", GAME), ("in/b.sgf", GAME)]);
-    for (text, message, help) in [
-        ("ignor = []", "kifu.toml:1:1: unknown key \"ignor\"", "did you mean ignore?"),
-        ("jobs = 1\n\nignore = ['sgf/long-nam']", "kifu.toml:3:11: unknown code", "did you mean sgf/long-name?"),
-        ("ignore = 'sgf/long-name'", "kifu.toml:1:10: 'sgf/long-name' is not a list of texts", ""),
-        ("ignore = [1]", "kifu.toml:1:11: 1 is not a text", ""),
-        ("jobs = 0", "kifu.toml:1:8: 0 is not a number of threads, from 1", ""),
-        ("strict = 'yes'", "kifu.toml:1:10: 'yes' is not true or false", ""),
-        ("allow-loss = ['comments']", "kifu.toml:1:15: unknown part \"comments\"", "did you mean comment?"),
-        ("folder = 1", "kifu.toml:1:10: 1 is not a table", ""),
-        ("[folder.old]\njobs = 1", "kifu.toml:2:1: unknown key \"jobs\"", "the keys are ignore, only, deny"),
-        ("[format.sfg]\n", "kifu.toml:1:9: unknown format \"sfg\"", "did you mean sgf?"),
-        ("[format.sgf]\nencodng = 'gbk'", "kifu.toml:2:11: format sgf: ", "did you mean encoding?"),
-        ("[format.sgf]\nencoding = 'gbx'", "kifu.toml:2:12: format sgf: ", "did you mean GBK?"),
-        ("strict = ", "kifu.toml:1:", ""),
+    for (text, place, message, help) in [
+        ("ignor = []", "kifu.toml:1:1", "unknown key \"ignor\"", "did you mean ignore?"),
+        ("jobs = 1\n\nignore = ['sgf/long-nam']", "kifu.toml:3:11", "unknown code", "did you mean sgf/long-name?"),
+        ("ignore = 'sgf/long-name'", "kifu.toml:1:10", "'sgf/long-name' is not a list of texts", ""),
+        ("ignore = [1]", "kifu.toml:1:11", "1 is not a text", ""),
+        ("jobs = 0", "kifu.toml:1:8", "0 is not a number of threads, from 1", ""),
+        ("strict = 'yes'", "kifu.toml:1:10", "'yes' is not true or false", ""),
+        ("allow-loss = ['comments']", "kifu.toml:1:15", "unknown part \"comments\"", "did you mean comment?"),
+        ("folder = 1", "kifu.toml:1:10", "1 is not a table", ""),
+        ("[folder.old]\njobs = 1", "kifu.toml:2:1", "unknown key \"jobs\"", "the keys are ignore, only, deny"),
+        ("[format.sfg]\n", "kifu.toml:1:9", "unknown format \"sfg\"", "did you mean sgf?"),
+        ("[format.sgf]\nencodng = 'gbk'", "kifu.toml:2:11", "format sgf: ", "did you mean encoding?"),
+        ("[format.sgf]\nencoding = 'gbx'", "kifu.toml:2:12", "format sgf: ", "did you mean GBK?"),
+        ("[folder.'../x']\nonly = []", "kifu.toml:1:9", "\"../x\" is not the path of a folder below", "write it as in"),
+        ("strict = ", "kifu.toml:1:", "", ""),
     ] {
         folder.write("in/kifu.toml", text.as_bytes());
-        let ran = folder.kifu(["check", "in"]).ends(2).says(message).says(help);
+        let ran = folder.kifu(["check", "in"]).ends(2).says(place).says(message).says(help);
         assert_eq!(ran.err.matches("error").count(), 1, "{}", ran.err);
         assert_eq!(ran.out, "", "nothing was checked");
     }
+    folder.write("in/kifu.toml", b"strict = true\n  jobs = 0 # all\n");
+    let excerpt = "error: 0 is not a number of threads, from 1\n --> in/kifu.toml:2:10\n  |\n2 |   jobs = 0 # all\n  |          ^\n";
+    folder.kifu(["check", "in"]).ends(2).says(excerpt);
+    let ran = folder.kifu(["check", "--format", "github", "in"]).ends(2);
+    assert_eq!(ran.err, "::error::in/kifu.toml:2:10: 0 is not a number of threads, from 1\n");
 }
 
 #[test]
@@ -135,7 +142,7 @@ fn config_shows_what_holds() {
     let folder = Folder::with(&[
         (
             "kifu.toml",
-            b"# of the club\nignore = ['rules/*', 'sgf/long-name']\njobs = 3\n[folder.old]\ndeny = ['sgf/*']\n",
+            b"# of the club\nignore = ['rules/*', 'sgf/long-name']\njobs = 3\n[folder.'./old/']\ndeny = ['sgf/*']\n[folder.odl]\n",
         ),
         ("old/a.sgf", GAME),
     ]);
@@ -143,16 +150,19 @@ fn config_shows_what_holds() {
     assert_eq!(
         shown(&["config", "old/a.sgf"]),
         concat!(
-            "ignore      rules/*, sgf/long-name  kifu.toml:2\n",
-            "only        all codes               default\n",
-            "deny        sgf/*                   kifu.toml:5\n",
-            "allow-loss  nothing                 default\n",
-            "strict      false                   default\n",
-            "jobs        3                       kifu.toml:3\n",
+            "ignore        rules/*, sgf/long-name  kifu.toml:2\n",
+            "only          all codes               default\n",
+            "deny          sgf/*                   kifu.toml:5\n",
+            "allow-loss    nothing                 default\n",
+            "strict        false                   default\n",
+            "jobs          3                       kifu.toml:3\n",
+            "folder.\"odl\"  no such folder          kifu.toml:6\n",
         )
     );
-    assert!(shown(&["config"]).contains("deny        nothing                 default\n"));
+    assert!(shown(&["config"]).contains("deny          nothing                 default\n"));
     assert!(shown(&["config", "--no-config", "old"]).contains("ignore      nothing    default\n"));
+    let shown = shown(&["config", "--strict", "--jobs", "2"]);
+    assert!(shown.contains("--strict\n") && shown.contains("--jobs\n"), "{shown}");
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! Reads `kifu.toml`. Everything that it does not know is an error, with its place.
 
-use super::{Config, FolderCodes, Setting};
+use super::{Config, FolderCodes, Setting, resolved};
 use crate::{choose::Codes, names, problem::Problem};
 use kifu::{
     Library,
-    model::{CodeInfo, Part, Source},
+    model::{CodeInfo, Part, Source, Span},
 };
 use std::{
     borrow::Cow,
@@ -12,7 +12,7 @@ use std::{
     fs,
     num::NonZeroUsize,
     ops::Range,
-    path::{Path, PathBuf},
+    path::{Component, Path, PathBuf},
 };
 use toml::{
     Spanned,
@@ -29,9 +29,10 @@ pub(super) fn file(
     library: &Library,
     known: &BTreeMap<&'static str, CodeInfo>,
 ) -> Result<Config, Problem> {
-    let name = path.to_string_lossy();
+    let current = resolved(Path::new(""));
+    let name = path.strip_prefix(&current).unwrap_or(path).to_string_lossy();
     let text = fs::read_to_string(path).map_err(|error| Problem::unreadable(&name, &error))?;
-    let reader = Reader { name: &name, source: Source::from_text(&*name, &*text), library, known };
+    let reader = Reader { source: Source::from_text(&*name, &*text), library, known };
     let table = DeTable::parse(&text).map_err(|error| reader.syntax(&error))?;
     let mut config = reader.read(table.get_ref())?;
     path.clone_into(&mut config.path);
@@ -39,7 +40,6 @@ pub(super) fn file(
 }
 
 struct Reader<'a> {
-    name: &'a str,
     source: Source,
     library: &'a Library,
     known: &'a BTreeMap<&'static str, CodeInfo>,
@@ -57,8 +57,11 @@ impl Reader<'_> {
                 "allow-loss" => config.allow_loss = Some(self.setting(value, self.parts(value)?)),
                 "folder" => {
                     for (path, folder) in self.table(value)? {
-                        let path = PathBuf::from(&**path.get_ref());
-                        config.folders.push((path, self.codes(self.table(folder)?, &FOLDER_KEYS)?));
+                        let line = self.position(path.span().start).line;
+                        let path = self.folder(path)?;
+                        config
+                            .folders
+                            .push((Setting { value: path, line }, self.codes(self.table(folder)?, &FOLDER_KEYS)?));
                     }
                 }
                 "format" => {
@@ -72,6 +75,23 @@ impl Reader<'_> {
         }
         config.codes = self.codes(table, &KEYS)?;
         Ok(config)
+    }
+
+    /// Reads the path of a folder below that of the file.
+    fn folder(&self, path: &Spanned<toml::de::DeString<'_>>) -> Result<PathBuf, Problem> {
+        let text = &**path.get_ref();
+        let mut inside = PathBuf::new();
+        for part in Path::new(text).components() {
+            match part {
+                Component::Normal(name) => inside.push(name),
+                Component::CurDir => {}
+                _ => {
+                    let problem = Problem::usage(format!("{text:?} is not the path of a folder below this one"));
+                    return Err(self.at(path.span(), problem.help("write it as in [folder.\"old games\"]".to_owned())));
+                }
+            }
+        }
+        Ok(inside)
     }
 
     fn codes(&self, table: &DeTable<'_>, keys: &[&str]) -> Result<FolderCodes, Problem> {
@@ -180,8 +200,7 @@ impl Reader<'_> {
 
     /// Returns a problem with its place in the file.
     fn at(&self, span: Range<usize>, problem: Problem) -> Problem {
-        let message = format!("{}:{}: {}", self.name, self.position(span.start), problem.message);
-        Problem { message, ..problem }
+        problem.at(self.source.clone(), Span::new(span.start, span.end))
     }
 
     fn wrong(&self, value: &Value<'_>, wanted: &str) -> Problem {

@@ -7,7 +7,7 @@ use std::{fmt::Write, path::Path};
 /// The setting that holds where nothing is set.
 const DEFAULT: &str = "default";
 
-pub(crate) fn run(session: &Session, args: &args::Config) -> Result<Status, Stop> {
+pub(crate) fn run(session: &Session, args: &args::Config, global: &args::Global) -> Result<Status, Stop> {
     let path = args.path.as_deref().unwrap_or(Path::new("."));
     let settings = &session.settings;
     let of_files = settings.of_folder(if path.is_dir() { path } else { folder_of(path) }, &session.library)?;
@@ -42,10 +42,29 @@ pub(crate) fn run(session: &Session, args: &args::Config) -> Result<Status, Stop
                 "nothing",
             ),
         ),
-        ("strict", own(here.strict.as_ref().map(|set| (set.value.to_string(), set.line)), "false")),
-        ("jobs", own(here.jobs.as_ref().map(|set| (set.value.to_string(), set.line)), "all cores")),
+        (
+            "strict",
+            match global.strict {
+                Some(strict) => (strict.to_string(), "--strict".to_owned()),
+                None => own(here.strict.as_ref().map(|set| (set.value.to_string(), set.line)), "false"),
+            },
+        ),
+        (
+            "jobs",
+            match global.jobs {
+                Some(jobs) => (jobs.to_string(), "--jobs".to_owned()),
+                None => own(here.jobs.as_ref().map(|set| (set.value.to_string(), set.line)), "all cores"),
+            },
+        ),
     ] {
         row(name, value, from);
+    }
+    let config = &of_files.config;
+    for (Setting { value: folder, line }, _) in &config.folders {
+        // A name with an error would have no effect.
+        if !config.path.parent().is_some_and(|root| root.join(folder).is_dir()) {
+            row(&format!("folder.{:?}", folder.to_string_lossy()), "no such folder".to_owned(), place(config, *line));
+        }
     }
     for Setting { value: (format, option, value), line } in &here.formats {
         row(&format!("format.{format}.{option}"), value.clone(), place(here, *line));

@@ -32,7 +32,7 @@ pub(super) fn finding(page: &Page<'_>, finding: &Finding<'_>, out: &mut String) 
 
 pub(crate) fn problem(problem: &Problem) -> String {
     let file = problem.file.as_deref().map(|file| format!(" file={}", property(file))).unwrap_or_default();
-    format!("::error{file}::{}\n", data(&problem.message))
+    format!("::error{file}::{}\n", data(&problem.placed_message()))
 }
 
 /// Escapes the message of a command.

@@ -149,7 +149,7 @@ pub(crate) fn problem(problem: &Problem) -> String {
         .option("file", problem.file.as_deref().map(string))
         .option("code", problem.code.map(|code| string(code.0)))
         .text("severity", "error")
-        .text("message", &problem.message)
+        .text("message", &problem.placed_message())
         .option("help", problem.help.as_deref().map(string));
     object.end() + "\n"
 }

@@ -30,13 +30,10 @@ pub(super) fn finding(columns: Option<usize>, page: &Page<'_>, finding: &Finding
     let mut digits = 0;
     let span = diagnostic.span.map(|span| page.within(span));
     let width = columns.unwrap_or(WIDEST).clamp(NARROWEST, WIDEST);
-    let excerpt = span.map(|span| {
-        let numbers = (page.lines().line_of(span.start) + 1).to_string().len();
-        Excerpt::new(width - MARGIN - numbers, page.lines(), span, &mut remarks)
-    });
+    let excerpt = span.map(|span| Excerpt::of(width, page, span, &mut remarks));
     if let (Some(excerpt), Some(span)) = (&excerpt, span) {
         place = Some(span.start);
-        digits = excerpt.last.to_string().len();
+        digits = excerpt.digits();
         group = group.element(excerpt.snippet());
     }
     for (span, text) in remarks {
@@ -75,10 +72,20 @@ pub(crate) fn problem(problem: &Problem) -> String {
         title = title.id(code.0);
     }
     let mut group = Group::with_title(title);
+    let place = problem.place.as_deref().map(|place| (Page::new(place.source.name(), &place.source), place.span));
+    let excerpt = place.as_ref().map(|(page, span)| Excerpt::of(WIDEST, page, *span, &mut Vec::new()));
+    if let Some(excerpt) = &excerpt {
+        group = group.element(excerpt.snippet());
+    }
     if let Some(help) = &problem.help {
         group = group.element(Level::HELP.message(visible::line(help)));
     }
-    RENDERER.render(&[group]) + "\n\n"
+    let mut rendered = RENDERER.render(&[group]);
+    if let Some(((page, span), excerpt)) = place.zip(excerpt) {
+        let origin = origin(&page, Some(span.start), &GamePlace::default(), excerpt.digits(), &rendered);
+        rendered.insert_str(start_of_line(&rendered, 1), &origin);
+    }
+    rendered + "\n\n"
 }
 
 fn level(severity: Severity) -> Level<'static> {
@@ -120,6 +127,17 @@ struct Excerpt<'a> {
 }
 
 impl<'a> Excerpt<'a> {
+    /// Returns the lines around `span`, which take `columns` columns with their numbers.
+    fn of(columns: usize, page: &Page<'_>, span: Span, remarks: &mut Vec<(Option<Span>, &'a str)>) -> Self {
+        let numbers = (page.lines().line_of(span.start) + 1).to_string().len();
+        Self::new(columns - MARGIN - numbers, page.lines(), span, remarks)
+    }
+
+    /// Returns the number of digits of the last line number.
+    fn digits(&self) -> usize {
+        self.last.to_string().len()
+    }
+
     /// Returns the lines around `span`. Moves the remarks that are near out of `remarks` into the excerpt.
     fn new(width: usize, lines: &Lines<'_>, span: Span, remarks: &mut Vec<(Option<Span>, &'a str)>) -> Self {
         let main = lines.line_of(span.start);
