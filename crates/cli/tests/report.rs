@@ -28,14 +28,14 @@ fn many_files_get_an_overview() {
     assert_eq!(
         ran.out,
         concat!(
-            "         code                    count   files  fixes  guesses  first in\n",
-            "error    sgf/impossible-point        8       3                  in/a.sgf:1:21\n",
-            "error    file/no-record              1       1                  in/letter.sgf\n",
-            "warning  sgf/long-name               1       1      1           in/c.sgf:1:19\n",
-            "warning  sgf/unclosed-tree           1       1      1           in/a.sgf:1:54\n",
+            "         code                  count  files  fixes  guesses  first in\n",
+            "error    sgf/impossible-point      8      3                  in/a.sgf:1:21\n",
+            "error    file/no-record            1      1                  in/letter.sgf\n",
+            "warning  sgf/long-name             1      1      1           in/c.sgf:1:19\n",
+            "warning  sgf/unclosed-tree         1      1      1           in/a.sgf:1:54\n",
             "\n",
             "11 files, 7 clean, 9 errors, 2 warnings, 1 note (-v shows notes); kifu fix can fix 2\n",
-            "kifu fix --dry-run in              shows the fixes (2, all safe)\n",
+            "kifu fix --dry-run in              shows 2 safe fixes\n",
             "kifu check --full in               lists every finding\n",
             "kifu explain sgf/impossible-point  describes a code\n",
         )
@@ -54,7 +54,7 @@ fn everything_is_listed_on_request() {
     assert_eq!(ran.out.matches("error[sgf/impossible-point]").count(), 8);
     ran.prints(" --> in/c.sgf:1:70, game 2, after move 2 (variation from 2)\n")
         .prints("error[file/no-record]")
-        .prints("\nerror    sgf/impossible-point        8       3                  in/a.sgf:1:21\n");
+        .prints("\nerror    sgf/impossible-point      8      3                  in/a.sgf:1:21\n");
     // Of a few files, the findings are listed, but only some of each code.
     let ran = folder.kifu(["check", "in/a.sgf"]).ends(1).prints("3 more of these in in/a.sgf are not shown");
     assert_eq!(ran.out.matches("error[sgf/impossible-point]").count(), 3 + 1);
