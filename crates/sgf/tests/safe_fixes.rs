@@ -53,5 +53,10 @@ fn what_is_known_is_fixed() {
     ] {
         assert_eq!(safely_fixed(text), text);
     }
+    // There may be millions of properties and texts, so a fix moves or joins only a few.
+    let over = format!("(;GM[1];W[bb]{})", "AB[aa]N[n]".repeat(101));
+    assert!(safely_fixed(&over).starts_with("(;GM[1];W[bb]AB[aa]"));
+    let texts = format!("(;GM[1];C{})", "[a]".repeat(101));
+    assert_eq!(safely_fixed(&texts), texts);
     assert_eq!(guessed("(;GM[1]KM[6.5]KM[6.5])"), "(;GM[1]KM[6.5])");
 }

@@ -258,8 +258,12 @@ fn splits_before(
     })
 }
 
+/// The largest number of properties of a node whose setup a fix moves. There may be millions.
+const MOST_PROPERTIES: usize = 100;
+
 /// Returns the edits that move the setup before the first property of a node, and start a node after it. `None` if this would change
-/// what is read: each property is setup, the move, or belongs to the node of the move, and the text is sound.
+/// what is read: each property is setup, the move, or belongs to the node of the move, and the text is sound. `None` also for a node
+/// with very many properties.
 fn setup_first(
     node: TextNode<'_>,
     played: Property<'_>,
@@ -267,6 +271,9 @@ fn setup_first(
     is_of_move: impl Fn(&str) -> bool,
 ) -> Option<Edits> {
     let first = node.properties().next()?;
+    if node.properties().nth(MOST_PROPERTIES).is_some() {
+        return None;
+    }
     let (mut moved, mut edits) = (String::new(), Edits::default());
     for property in node.properties() {
         let identifier = property.identifier();
