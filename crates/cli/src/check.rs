@@ -4,7 +4,7 @@ use crate::{
     args,
     args::Format,
     choose::Choice,
-    config::Chosen,
+    config::{self, Chosen},
     input,
     input::{FoundInputs, Input},
     places::GamePlaces,
@@ -34,6 +34,9 @@ pub(crate) const FEW: usize = 10;
 
 /// The number of findings of one code that are listed for a file by default.
 pub(crate) const MOST: u64 = 3;
+
+/// The number of rows of an overview. With the lines around them, they fill two screens of 24 lines.
+const MOST_ROWS: usize = 40;
 
 /// The result of checking one file.
 struct Checked {
@@ -103,22 +106,34 @@ impl Checks<'_> {
             return Err(Problem::usage("a SARIF report has an end, so --watch cannot write one").into());
         }
         let find = || input::find(&args.inputs, &session.library, None, false);
-        let mut watch = Watch::start(&args.inputs)?;
+        let round = |inputs: Vec<Input>, found: FoundInputs| {
+            inputs.iter().for_each(|input| session.progress.found(input.bytes));
+            self.all(inputs.into_iter(), || Ok(found))
+        };
+        let mut watch = Watch::start(&args.inputs, &session.settings)?;
         let mut found = find()?;
         watch.changed(&found.inputs);
-        let mut next = Some(std::mem::take(&mut found.inputs));
+        round(std::mem::take(&mut found.inputs), found)?;
         loop {
-            if let Some(inputs) = next {
-                inputs.iter().for_each(|input| session.progress.found(input.bytes));
-                self.all(inputs.into_iter(), || Ok(std::mem::take(&mut found)))?;
-                session.remark(&format!("watching {}; Ctrl-C ends", counted(watch.files(), "file")));
+            session.remark(&format!("watching {}; Ctrl-C ends", counted(watch.files(), "file")));
+            let (what, changed) = loop {
+                let has_settings = watch.wait()?;
+                if has_settings {
+                    session.settings.forget();
+                }
+                let changed = watch.changed(&find()?.inputs);
+                match named(&changed) {
+                    Some(_) if has_settings => break (config::NAME.to_owned(), changed),
+                    Some(what) => break (what, changed),
+                    None => {}
+                }
+            };
+            session.remark(&format!("{what} changed"));
+            match round(changed, FoundInputs::default()) {
+                // A person can correct the settings while the program waits.
+                Err(Stop::Problem(problem)) => session.say_problem(&problem),
+                ended => drop(ended?),
             }
-            watch.wait()?;
-            let changed = watch.changed(&find()?.inputs);
-            if let Some(what) = named(&changed) {
-                session.remark(&format!("{what} changed"));
-            }
-            next = (!changed.is_empty()).then_some(changed);
         }
     }
 
@@ -185,7 +200,8 @@ fn end(session: &Session, args: &args::Check, overview: &Overview<'_>, time: Opt
     }
     let mut out = String::new();
     if time.is_some() {
-        out.push_str(&overview.table());
+        let most = if args.statistics { usize::MAX } else { MOST_ROWS };
+        out.push_str(&overview.table(most));
         if !out.is_empty() {
             out.push('\n');
         }

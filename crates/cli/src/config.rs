@@ -21,7 +21,7 @@ use std::{
 };
 
 /// The name of the file.
-const NAME: &str = "kifu.toml";
+pub(crate) const NAME: &str = "kifu.toml";
 
 /// A setting, and where it is: the line in the file, from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,7 +77,7 @@ impl Config {
 #[derive(Debug)]
 pub(crate) struct Settings {
     source: Source,
-    /// The settings for the run as a whole: those of the current folder.
+    /// The settings for the run as a whole: those of the current folder when it started.
     pub(crate) here: Arc<Config>,
     known: BTreeMap<&'static str, CodeInfo>,
     /// The settings for the files in each folder.
@@ -92,7 +92,7 @@ enum Source {
     /// `kifu.toml` in the folder of a file or above it.
     Folders,
     /// The file that `--config` names.
-    File,
+    File(PathBuf),
     /// Only the command line.
     Nothing,
 }
@@ -103,7 +103,7 @@ impl Settings {
         let known = explain::all(library);
         let (source, here) = match &global.config {
             _ if global.no_config => (Source::Nothing, Config::default()),
-            Some(path) => (Source::File, read::file(path, library, &known)?),
+            Some(path) => (Source::File(path.clone()), read::file(path, library, &known)?),
             None => {
                 let folder = std::env::current_dir().unwrap_or_default();
                 let found = find(&folder);
@@ -111,7 +111,23 @@ impl Settings {
             }
         };
         let here = Arc::new(here);
-        Ok(Self { source, here, known, folders: Mutex::default(), files: Mutex::default() })
+        let files = HashMap::from([(here.path.clone(), Arc::clone(&here))]);
+        Ok(Self { source, here, known, folders: Mutex::default(), files: Mutex::new(files) })
+    }
+
+    /// Returns the file with the settings for the files in a folder, if there is one.
+    pub(crate) fn file_for(&self, folder: &Path) -> Option<PathBuf> {
+        match &self.source {
+            Source::File(path) => Some(path.clone()),
+            Source::Folders => find(&resolved(folder)),
+            Source::Nothing => None,
+        }
+    }
+
+    /// Forgets which findings are reported in each folder. The files with settings are read again.
+    pub(crate) fn forget(&self) {
+        self.folders.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        self.files.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
     /// Returns the settings for the files in a folder.
@@ -120,13 +136,7 @@ impl Settings {
             return Ok(Arc::clone(known));
         }
         let path = resolved(folder);
-        let config = match self.source {
-            Source::File | Source::Nothing => Arc::clone(&self.here),
-            Source::Folders => match find(&path) {
-                Some(path) => self.file(&path, library)?,
-                None => Arc::default(),
-            },
-        };
+        let config = self.file_for(&path).map(|path| self.file(&path, library)).transpose()?.unwrap_or_default();
         let root = config.path.parent().map(resolved).unwrap_or_default();
         let inside = path.strip_prefix(root).ok().map(Path::to_owned);
         let found = Arc::new(FolderConfig { inside, config });
@@ -136,9 +146,6 @@ impl Settings {
 
     /// Returns the settings in a file, which is read once.
     fn file(&self, path: &Path, library: &Library) -> Result<Arc<Config>, Problem> {
-        if path == self.here.path {
-            return Ok(Arc::clone(&self.here));
-        }
         let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = files.get(path) {
             return Ok(Arc::clone(known));

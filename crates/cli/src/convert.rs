@@ -117,7 +117,7 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
     report.end()?;
     if !listing {
         let overview = Overview { tally: &report.tally, least: session.finding, width: session.style.columns };
-        let table = overview.table();
+        let table = overview.table(usize::MAX);
         session.say(&table);
         if !table.is_empty() {
             session.remark("kifu explain CODE describes a code");

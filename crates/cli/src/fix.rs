@@ -124,7 +124,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
     if found.inputs.len() > check::FEW && session.style.format.is_for_people() && session.voice > Voice::Quiet {
         // The same table as that of `kifu check` on the fixed files.
         let overview = Overview { tally: &report.tally, least: session.shown(), width: session.style.columns };
-        session.say(&overview.table());
+        session.say(&overview.table(usize::MAX));
     }
     let fixes = if made == 1 { "1 fix".to_owned() } else { format!("{made} fixes") };
     let done = if args.dry_run { "would be made" } else { "made" };

@@ -1,13 +1,14 @@
 //! Waits for files to change.
 
-use crate::{args, input::Input, problem::Problem};
+use crate::{args, config, config::Settings, input::Input, problem::Problem};
 use kifu::FileVersion;
 use notify::{
     EventKind, RecommendedWatcher, RecursiveMode, Watcher,
     event::{AccessKind, AccessMode},
 };
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
+    ffi::OsString,
     fs,
     path::{Path, PathBuf},
     sync::mpsc::{Receiver, RecvTimeoutError, channel},
@@ -25,29 +26,34 @@ pub(crate) struct Watch {
     events: Receiver<notify::Result<notify::Event>>,
     /// The versions of the files when they were found last.
     versions: HashMap<PathBuf, FileVersion>,
+    /// The names of the files with settings.
+    settings: HashSet<OsString>,
     /// Sends the events for as long as it exists.
     _watcher: RecommendedWatcher,
 }
 
 impl Watch {
-    /// Starts to watch the files and folders.
-    pub(crate) fn start(inputs: &args::Inputs) -> Result<Self, Problem> {
+    /// Starts to watch the files and folders, and the files with settings for them.
+    pub(crate) fn start(inputs: &args::Inputs, settings: &Settings) -> Result<Self, Problem> {
         let (sender, events) = channel();
+        let mut names = HashSet::from([config::NAME.into()]);
         let mut watcher =
             notify::recommended_watcher(sender).map_err(|error| unwatchable(Path::new("files"), &error))?;
         for path in &inputs.paths {
             if path.as_os_str() == "-" {
                 return Err(Problem::usage("standard input cannot be watched"));
             }
+            let mut watch =
+                |folder: &Path, mode| watcher.watch(folder, mode).map_err(|error| unwatchable(folder, &error));
             // A program may replace a file, so the folder of a file is watched.
-            let (folder, mode) = match path.is_dir() {
-                true => (path.as_path(), RecursiveMode::Recursive),
-                false => (path.parent().unwrap_or(Path::new("")), RecursiveMode::NonRecursive),
-            };
-            let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-            watcher.watch(folder, mode).map_err(|error| unwatchable(folder, &error))?;
+            let folder = if path.is_dir() { path } else { folder_of(path) };
+            if let Some(file) = settings.file_for(folder) {
+                watch(folder_of(&file), RecursiveMode::NonRecursive)?;
+                names.extend(file.file_name().map(OsString::from));
+            }
+            watch(folder, if path.is_dir() { RecursiveMode::Recursive } else { RecursiveMode::NonRecursive })?;
         }
-        Ok(Self { events, versions: HashMap::new(), _watcher: watcher })
+        Ok(Self { events, versions: HashMap::new(), settings: names, _watcher: watcher })
     }
 
     /// Returns those inputs that are new or changed since the last call.
@@ -63,25 +69,43 @@ impl Watch {
         inputs.iter().filter(is_changed).cloned().collect()
     }
 
-    /// Waits until something in the folders changes, and then until the changes pause.
-    pub(crate) fn wait(&self) -> Result<(), Problem> {
+    /// Waits until something in the folders changes, and then until the changes pause. Returns true if settings changed; then each
+    /// input counts as changed.
+    pub(crate) fn wait(&mut self) -> Result<bool, Problem> {
         let ended = || Problem::usage("the system does not report changes of files any more");
-        while !is_change(&self.events.recv().map_err(|_| ended())?) {}
+        let mut event = self.events.recv().map_err(|_| ended())?;
+        while !is_change(&event) {
+            event = self.events.recv().map_err(|_| ended())?;
+        }
+        let mut has_settings = self.is_of_settings(&event);
         let start = Instant::now();
         while start.elapsed() < PATIENCE {
             match self.events.recv_timeout(QUIET) {
-                Ok(_) => {}
+                Ok(event) => has_settings |= is_change(&event) && self.is_of_settings(&event),
                 Err(RecvTimeoutError::Timeout) => break,
                 Err(RecvTimeoutError::Disconnected) => return Err(ended()),
             }
         }
-        Ok(())
+        if has_settings {
+            self.versions.clear();
+        }
+        Ok(has_settings)
+    }
+
+    fn is_of_settings(&self, event: &notify::Result<notify::Event>) -> bool {
+        let Ok(event) = event else { return false };
+        event.paths.iter().any(|path| path.file_name().is_some_and(|name| self.settings.contains(name)))
     }
 
     /// Returns the number of files that are watched.
     pub(crate) fn files(&self) -> u64 {
         self.versions.len() as u64
     }
+}
+
+/// Returns the folder of a file.
+fn folder_of(file: &Path) -> &Path {
+    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Returns true unless a file was only read. An error may hide a change.

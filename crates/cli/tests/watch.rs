@@ -86,6 +86,27 @@ fn a_file_is_watched_when_it_is_replaced() {
 }
 
 #[test]
+fn changed_settings_count_at_once() {
+    let folder = Folder::with(&[("games/a.sgf", BAD.as_bytes()), ("kifu.toml", b"ignore = []\n")]);
+    let mut watching = Watching::start(&folder, &["games"]);
+    let (finding, clean) = ("1 file, 0 errors, 1 warning", "1 file, 0 errors, 0 warnings, 0 notes");
+    assert!(watching.round()[0].starts_with(finding));
+    // The file is in the folder above the watched one.
+    folder.write("kifu.toml", b"ignore = [\"sgf/*\"]\n");
+    assert_eq!(watching.round(), ["kifu.toml changed", clean]);
+    // A mistake does not end the program.
+    folder.write("kifu.toml", b"ignroe = []\n");
+    let lines = watching.round().join("\n");
+    assert!(lines.contains("ignroe") && lines.contains("did you mean"), "{lines}");
+    folder.write("kifu.toml", b"deny = [\"sgf/*\"]\n");
+    let lines = watching.round();
+    assert!(lines[1].starts_with("1 file, 1 error, 0 warnings"), "{lines:?}");
+    // A new file, nearer to the games.
+    folder.write("games/kifu.toml", b"only = [\"rules/*\"]\n");
+    assert_eq!(watching.round(), ["kifu.toml changed", clean]);
+}
+
+#[test]
 fn what_cannot_be_watched_is_said() {
     let folder = Folder::with(&[("a.sgf", GOOD.as_bytes())]);
     let ran = folder.kifu(["check", "--watch", "-"]).ends(2);

@@ -22,9 +22,13 @@ pub(crate) struct Overview<'a> {
 }
 
 impl Overview<'_> {
-    /// Returns a table with a line for each code; empty if there is none. The columns of fixes are there if any finding has one.
-    pub(crate) fn table(&self) -> String {
-        let rows: Vec<_> = self.tally.rows().filter(|(severity, ..)| *severity >= self.least).collect();
+    /// Returns a table with a line for each of the first `most` codes; empty if there is none. The columns of fixes are there if any
+    /// finding has one.
+    pub(crate) fn table(&self, most: usize) -> String {
+        let mut rows: Vec<_> = self.tally.rows().filter(|(severity, ..)| *severity >= self.least).collect();
+        // One row more takes no more room than the line that says so.
+        let more = if rows.len() > most.saturating_add(1) { rows.len() - most } else { 0 };
+        rows.truncate(rows.len() - more);
         let Some(code) = rows.iter().map(|(_, code, _)| code.0.len()).max() else { return String::new() };
         let has_fixes = rows.iter().any(|(.., row)| row.safe + row.guess > 0);
         let fixes = if has_fixes { "  fixes  guesses" } else { "" };
@@ -53,6 +57,9 @@ impl Overview<'_> {
             let rest = format!("{name:code$}  {:>count$}  {:>files$}{fixes}{first}", row.count, row.files);
             let _ = writeln!(out, "{style}{severity:7}{style:#}  {}", rest.trim_end());
         }
+        if more > 0 {
+            let _ = writeln!(out, "         and {more} more codes; --statistics shows all");
+        }
         out
     }
 
@@ -79,6 +86,11 @@ impl Overview<'_> {
         let (safe, _) = tally.fixable();
         if safe > 0 {
             let _ = write!(sentence, "; kifu fix can fix {safe}");
+            let of_notes: u64 =
+                tally.rows().filter(|(severity, ..)| *severity < *least).map(|(.., row)| row.safe).sum();
+            if of_notes > 0 {
+                let _ = write!(sentence, ", {of_notes} of them notes");
+            }
         }
         sentence
     }
@@ -102,6 +114,32 @@ fn shortened(text: &str, room: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{render::Page, report::FileTally};
+    use kifu::model::{Code, CodeInfo, Diagnostic, Diagnostics, Edits, Safety, Source};
+
+    #[test]
+    fn rare_codes_are_counted_and_fixes_of_notes_are_told() {
+        const NAMES: [&str; 5] = ["toy/a", "toy/b", "toy/c", "toy/d", "toy/e"];
+        let mut tally = Tally::default();
+        let mut file = FileTally::default();
+        NAMES.iter().for_each(|name| file.count(Severity::Warning, Code(name), || "a.sgf".to_owned()));
+        tally.add(file);
+        let source = Source::from_text("a.sgf", "text");
+        let mut notes = Diagnostics::default();
+        let fine = CodeInfo::new("toy/fine", Severity::Note, "fine", "");
+        notes.push(Diagnostic::new(&fine, "a").fix(Safety::Safe, "x", Edits::default()));
+        tally.add(FileTally::of(&Page::new("a.sgf", &source), &notes));
+        let overview = Overview { tally: &tally, least: Severity::Warning, width: None };
+        assert_eq!(overview.table(5).lines().count(), 6);
+        assert_eq!(overview.table(4).lines().count(), 6, "the fifth row takes the room of the line about it");
+        let short = overview.table(3);
+        assert_eq!(short.lines().count(), 5);
+        assert_eq!(short.lines().last(), Some("         and 2 more codes; --statistics shows all"));
+        let all = "2 files, 0 errors, 5 warnings, 1 note (-v shows notes); kifu fix can fix 1, 1 of them notes";
+        assert_eq!(overview.sentence(None), all);
+        let shown = Overview { least: Severity::Note, ..overview };
+        assert_eq!(shown.sentence(None), "2 files, 0 errors, 5 warnings, 1 note; kifu fix can fix 1");
+    }
 
     #[test]
     fn the_end_of_a_path_is_kept() {
