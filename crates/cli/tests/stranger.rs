@@ -207,8 +207,8 @@ fn many_refusals_are_grouped() {
     ]);
     let args = ["convert", "in", "--to", "line", "-o", "out"];
     let ran = kifu(&folder, &args).ends(1);
-    let ran = ran.says("error    loss/players          2       2  in/a.sgf:1:13\n");
-    let ran = ran.says("error    loss/variation        1       1  in/a.sgf:4:2\n");
+    let ran = ran.says("error    loss/players        2      2  in/a.sgf:1:13\n");
+    let ran = ran.says("error    loss/variation      1      1  in/a.sgf:4:2\n");
     let ran = ran.says("\n2 refused; accept with --allow-loss=players,variation,comment,mark\n");
     ran.says("\n3 read, 1 converted, 2 refused\n").says_not("error[");
     assert_eq!(folder.files(), ["in/a.sgf", "in/b.sgf", "in/c.sgf", "out/c.line"]);
