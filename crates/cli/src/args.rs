@@ -1,7 +1,11 @@
 //! The command line.
 
+use crate::visible;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use std::{num::NonZeroUsize, path::PathBuf};
+use std::{
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+};
 
 /// Converts, checks and fixes go and shogi records, and never loses data without a message.
 #[derive(Debug, Parser)]
@@ -43,6 +47,21 @@ pub(crate) enum Command {
 }
 
 impl Command {
+    /// Returns the paths of the files and folders that the command reads.
+    pub(crate) fn inputs(&self) -> Vec<&Path> {
+        match self {
+            Self::Convert(args) => args.inputs.paths(),
+            Self::Check(args) => args.inputs.paths(),
+            Self::Fix(args) => args.inputs.paths(),
+            Self::Info(args) => args.inputs.paths(),
+            Self::Score(args) => args.inputs.paths(),
+            Self::Show(args) => vec![&args.input],
+            Self::Diff(args) => vec![&args.a, &args.b],
+            Self::Config(args) => args.path.iter().map(PathBuf::as_path).collect(),
+            Self::Formats(_) | Self::Explain(_) => Vec::new(),
+        }
+    }
+
     /// Returns true if the command does not check the rules of the game.
     pub(crate) fn without_rules(&self) -> bool {
         match self {
@@ -88,6 +107,21 @@ pub(crate) struct Global {
     /// Show more: notes, and every loss of every file
     #[arg(short, long, global = true)]
     pub(crate) verbose: bool,
+}
+
+impl Global {
+    /// Returns the options that decide what is read and reported, as they can be pasted into a command line.
+    pub(crate) fn to_paste(&self) -> Vec<String> {
+        let strict = self.strict.map(|strict| if strict { "--strict".to_owned() } else { "--strict=false".to_owned() });
+        let config = self.config.as_ref().map(|path| path.to_string_lossy());
+        let named = [
+            ("--from", self.from.as_deref()),
+            ("--encoding", self.encoding.as_deref()),
+            ("--config", config.as_deref()),
+        ];
+        let named = named.into_iter().filter_map(|(option, value)| Some(format!("{option} {}", quoted(value?)?)));
+        strict.into_iter().chain(named).chain(self.no_config.then(|| "--no-config".to_owned())).collect()
+    }
 }
 
 /// The format of findings and messages.
@@ -150,6 +184,17 @@ pub(crate) struct Choose {
     pub(crate) deny: Vec<String>,
 }
 
+impl Choose {
+    /// Returns the options as they can be pasted into a command line.
+    pub(crate) fn to_paste(&self) -> Vec<String> {
+        [("--ignore", &self.ignore), ("--only", &self.only), ("--deny", &self.deny)]
+            .into_iter()
+            .filter(|(_, codes)| !codes.is_empty())
+            .filter_map(|(option, codes)| Some(format!("{option} {}", quoted(&codes.join(","))?)))
+            .collect()
+    }
+}
+
 /// The files of a command.
 #[derive(Args, Debug)]
 pub(crate) struct Inputs {
@@ -165,15 +210,30 @@ pub(crate) struct Inputs {
 }
 
 impl Inputs {
-    /// Returns the paths as they can be pasted into a command line, or `…` if they are long or need quotes.
+    fn paths(&self) -> Vec<&Path> {
+        self.paths.iter().map(PathBuf::as_path).collect()
+    }
+
+    /// Returns the options and paths as they can be pasted into a command line, or `…` for paths that are long.
     pub(crate) fn to_paste(&self) -> String {
-        let is_plain = |c: char| c.is_alphanumeric() || "-_./+=@%,".contains(c);
-        let paths: Vec<_> = self.paths.iter().map(|path| path.to_string_lossy()).collect();
-        let joined = paths.join(" ");
-        match joined.len() <= 40 && paths.iter().all(|path| path.chars().all(is_plain)) {
-            true => joined,
-            false => "…".to_owned(),
-        }
+        let paths = self.paths.iter().map(|path| quoted(&path.to_string_lossy())).collect::<Option<Vec<_>>>();
+        let paths = paths.map(|paths| paths.join(" ")).filter(|paths| paths.chars().count() <= LONGEST_PATHS);
+        let options = [(self.all, "--all"), (self.follow, "--follow")];
+        let options = options.into_iter().filter(|(is_given, _)| *is_given).map(|(_, option)| option.to_owned());
+        options.chain([paths.unwrap_or_else(|| "…".to_owned())]).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// The largest number of characters in the paths of a command that a message proposes.
+const LONGEST_PATHS: usize = 60;
+
+/// Returns an argument as a shell takes it; `None` if it has characters that a terminal does not show.
+fn quoted(text: &str) -> Option<String> {
+    let is_plain = |c: char| c.is_alphanumeric() || "-_./+=@%,:".contains(c);
+    match text {
+        _ if text.contains(visible::is_hidden) => None,
+        _ if !text.is_empty() && text.chars().all(is_plain) => Some(text.to_owned()),
+        _ => Some(format!("'{}'", text.replace('\'', r"'\''"))),
     }
 }
 
@@ -240,7 +300,7 @@ An error is a part of the file that kifu could not read into the record, or a mo
 pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
-    /// List every finding, also of many files and of a code that a file has often
+    /// List every finding, also of many files and of a code that a file has often (at most 1,000 of one code and file)
     #[arg(long, conflicts_with = "statistics")]
     pub(crate) full: bool,
     /// Print only the table of codes
@@ -431,4 +491,24 @@ An option on the command line counts more than a setting.")]
 pub(crate) struct Config {
     /// A file or a folder; by default the current folder
     pub(crate) path: Option<PathBuf>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_to_paste_has_the_options_that_decide_what_is_found() {
+        let line =
+            ["kifu", "check", "--strict", "--encoding=gbk", "--ignore", "rules/*,sgf/a", "--all", "my games", "it's"];
+        let cli = Cli::parse_from(line);
+        let Command::Check(check) = &cli.command else { panic!("not check") };
+        assert_eq!(cli.global.to_paste(), ["--strict", "--encoding gbk"]);
+        assert_eq!(check.choose.to_paste(), ["--ignore 'rules/*,sgf/a'"]);
+        assert_eq!(check.inputs.to_paste(), r"--all 'my games' 'it'\''s'");
+        let long = Inputs { paths: vec!["a".repeat(61).into()], all: false, follow: false };
+        assert_eq!(long.to_paste(), "…");
+        let hidden = Inputs { paths: vec!["a\u{1b}".into()], all: false, follow: false };
+        assert_eq!(hidden.to_paste(), "…");
+    }
 }

@@ -10,9 +10,10 @@ use crate::{
     places::GamePlaces,
     problem::{Problem, Stop},
     render::{self, Finding, Page, counted},
-    report::{FileTally, Overview, Report},
+    report::{FileFinding, FileTally, Overview, Report},
     session::{Session, Voice},
     status::Status,
+    visible,
     watch::Watch,
     work,
 };
@@ -148,8 +149,9 @@ impl Checks<'_> {
         let (is_many, listing) = (first.len() > FEW, Listing::choose(session, args, first.len()));
         let told = |found: FoundInputs| (found.tell(session), found.problems.len() as u64);
         // Of a few files, the last one is found already.
-        let (early, late) = if is_many { (None, Some(found)) } else { (Some(told(found()?)), None) };
+        let early = if is_many { Err(found) } else { Ok(found()?) };
         let (mut status, mut report) = (Status::Clean, Report::start(session, "check")?);
+        let early = early.map(told);
         let failures = work::each_found(
             session,
             first.into_iter().chain(inputs),
@@ -170,9 +172,9 @@ impl Checks<'_> {
                 Ok(())
             },
         )?;
-        let (of_found, problems) = match late {
-            Some(found) => told(found()?),
-            None => early.unwrap_or_default(),
+        let (of_found, problems) = match early {
+            Ok(told) => told,
+            Err(found) => told(found()?),
         };
         status = status.max(of_found).max(failures.status);
         report.tally.failed = failures.files + problems;
@@ -210,7 +212,7 @@ fn end(session: &Session, args: &args::Check, overview: &Overview<'_>, time: Opt
         out.push_str(&overview.sentence(time));
         out.push('\n');
         if time.is_some() {
-            out.push_str(&next(args, overview));
+            out.push_str(&next(session, args, overview));
         }
     }
     match session.style.format {
@@ -222,29 +224,41 @@ fn end(session: &Session, args: &args::Check, overview: &Overview<'_>, time: Opt
 }
 
 /// Returns what to do next, one command per line.
-fn next(args: &args::Check, overview: &Overview<'_>) -> String {
+fn next(session: &Session, args: &args::Check, overview: &Overview<'_>) -> String {
     let Some((_, code, _)) = overview.tally.rows().find(|(severity, ..)| *severity >= overview.least) else {
         return String::new();
     };
-    let inputs = args.inputs.to_paste();
+    let mut given = session.given.clone();
+    given.extend(args.choose.to_paste());
+    given.extend(args.no_rules.then(|| "--no-rules".to_owned()));
+    given.push(args.inputs.to_paste());
+    let given = given.join(" ");
     let mut lines = Vec::new();
     match overview.tally.fixable() {
         (0, 0) => {}
         (0, guess) => {
-            lines.push((format!("fix --guess --dry-run {inputs}"), format!("shows {}", counted(guess, "guess"))));
+            lines.push((format!("fix --guess --dry-run {given}"), format!("shows {}", counted(guess, "guess"))));
         }
-        (safe, 0) => lines.push((format!("fix --dry-run {inputs}"), format!("shows {}", counted(safe, "safe fix")))),
+        (safe, 0) => lines.push((format!("fix --dry-run {given}"), format!("shows {}", counted(safe, "safe fix")))),
         (safe, guess) => lines.push((
-            format!("fix --dry-run {inputs}"),
+            format!("fix --dry-run {given}"),
             format!("shows {}; --guess adds {}", counted(safe, "safe fix"), counted(guess, "guess")),
         )),
     }
     if !args.full {
-        lines.push((format!("check --full {inputs}"), "lists every finding".to_owned()));
+        lines.push((format!("check --full {given}"), "lists every finding".to_owned()));
     }
     lines.push((format!("explain {code}"), "describes a code".to_owned()));
-    let width = lines.iter().map(|(command, _)| command.chars().count()).max().unwrap_or(0);
-    lines.iter().map(|(command, what)| format!("kifu {command:width$}  {what}\n")).collect()
+    let width = |text: &str| text.chars().map(visible::width).sum::<usize>();
+    let widest = lines.iter().map(|(command, _)| width(command)).max().unwrap_or(0);
+    let is_table = lines.iter().all(|(_, what)| {
+        session.style.columns.is_none_or(|columns| "kifu ".len() + widest + 2 + width(what) <= columns)
+    });
+    let line = |(command, what): &(String, String)| match is_table {
+        true => format!("kifu {command}{:1$}  {what}\n", "", widest - width(command)),
+        false => format!("kifu {command}\n    {what}\n"),
+    };
+    lines.iter().map(line).collect()
 }
 
 /// Checks one file.
@@ -262,19 +276,10 @@ fn check(session: &Session, input: &Input, listing: Listing, choice: &Choice) ->
     Ok(Checked { findings, status: session.status(&diagnostics), tally: FileTally::of(&page, &diagnostics) })
 }
 
-/// Returns the finding that a file is not a record. Other problems concern the run, and not the records.
+/// Returns the finding that a file is not a record.
 fn of_problem(session: &Session, problem: Problem, listing: Listing, choice: &Choice) -> Result<Checked, Problem> {
-    let (Some(file), Some(code), Status::Findings) = (&problem.file, problem.code, problem.status) else {
-        return Err(problem);
-    };
-    let mut tally = FileTally::default();
-    if choice.severity(code, Severity::Error).is_none() {
-        return Ok(Checked { findings: String::new(), status: Status::Clean, tally });
-    }
-    tally.count(Severity::Error, code, || file.clone());
-    let findings =
-        if listing == Listing::Table { String::new() } else { render::of_file(session.style, &problem, code, file) };
-    Ok(Checked { findings, status: problem.status, tally })
+    let FileFinding { text, tally, status } = FileFinding::of(session, problem, choice)?;
+    Ok(Checked { findings: if listing == Listing::Table { String::new() } else { text }, status, tally })
 }
 
 /// Appends the diagnostics of the games and of the passes to the `diagnostics` of the charset. Also returns their places in the

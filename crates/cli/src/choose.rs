@@ -52,7 +52,9 @@ fn code(name: &str, known: &BTreeMap<&'static str, CodeInfo>) -> Result<String, 
     if known.contains_key(name) {
         return Ok(name.to_owned());
     }
-    let help = names::did_you_mean(name, known.keys().copied());
+    let is_family = known.values().any(|info| info.code.family() == name);
+    let of_family = is_family.then(|| format!("did you mean {name}/*?"));
+    let help = of_family.or_else(|| names::did_you_mean(name, known.keys().copied()));
     let help = help.unwrap_or_else(|| "kifu explain lists all codes; a family is written as rules/*".to_owned());
     Err(Problem::usage(format!("unknown code {name:?}")).help(help))
 }

@@ -77,7 +77,7 @@ impl Config {
 #[derive(Debug)]
 pub(crate) struct Settings {
     source: Source,
-    /// The settings for the run as a whole: those of the current folder when it started.
+    /// The settings for the run as a whole: those of the folder that has all inputs, when it started.
     pub(crate) here: Arc<Config>,
     known: BTreeMap<&'static str, CodeInfo>,
     /// The settings for the files in each folder.
@@ -98,15 +98,14 @@ enum Source {
 }
 
 impl Settings {
-    /// Reads the settings of the current folder, or those that the command line names.
-    pub(crate) fn new(library: &Library, global: &args::Global) -> Result<Self, Problem> {
+    /// Reads the settings of the folder that has all `inputs`, or those that the command line names.
+    pub(crate) fn new(library: &Library, global: &args::Global, inputs: &[&Path]) -> Result<Self, Problem> {
         let known = explain::all(library);
         let (source, here) = match &global.config {
             _ if global.no_config => (Source::Nothing, Config::default()),
             Some(path) => (Source::File(path.clone()), read::file(path, library, &known)?),
             None => {
-                let folder = std::env::current_dir().unwrap_or_default();
-                let found = find(&folder);
+                let found = find(&common(inputs));
                 (Source::Folders, found.map(|path| read::file(&path, library, &known)).transpose()?.unwrap_or_default())
             }
         };
@@ -204,9 +203,21 @@ impl FolderConfig {
     }
 }
 
-/// Returns the folder of a file. Standard input is in the current folder.
-fn folder_of(file: &Path) -> &Path {
-    if file.as_os_str() == "-" { Path::new("") } else { file.parent().unwrap_or(Path::new("")) }
+/// Returns the innermost folder that has all inputs; without inputs, the current folder.
+fn common(inputs: &[&Path]) -> PathBuf {
+    let folder = |path: &&Path| resolved(if path.is_dir() { path } else { folder_of(path) });
+    let mut folders = inputs.iter().map(folder);
+    let Some(mut common) = folders.next() else { return resolved(Path::new("")) };
+    for folder in folders {
+        while !folder.starts_with(&common) && common.pop() {}
+    }
+    common
+}
+
+/// Returns the folder of a file; the current folder is `.`. Standard input is in the current folder.
+pub(crate) fn folder_of(file: &Path) -> &Path {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty() && file.as_os_str() != "-");
+    folder.unwrap_or(Path::new("."))
 }
 
 /// Returns the absolute path of a folder.

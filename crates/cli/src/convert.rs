@@ -9,17 +9,20 @@ mod refusals;
 mod room;
 
 use crate::{
-    args, input,
+    args,
+    args::Format,
+    check, input,
     input::Input,
     output::{self, Claims, Target},
     problem::{Problem, Stop},
+    render::counted,
     report::{Overview, Report},
     session::Session,
     status::Status,
-    work::{self, Failures},
+    work,
 };
 use allowed::Allowed;
-use file::{Conversion, Destination};
+use file::{Conversion, Destination, End};
 use kifu::{
     Chosen,
     model::{OptionSetting, Part},
@@ -28,11 +31,14 @@ use refusals::Refusals;
 use room::Room;
 use std::path::Path;
 
-/// The number of files converted and refused so far.
+/// What became of the files so far.
 #[derive(Default)]
 struct Tally {
     converted: u64,
+    /// The number of files that would lose something.
     refused: u64,
+    unread: u64,
+    unwritten: u64,
     refusals: Refusals,
     status: Status,
 }
@@ -60,7 +66,8 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
         (true, Some(path)) => Target::File(path.into()),
         (false, output) => Target::choose(output, &found)?,
     };
-    let mut tally = Tally { status: found.tell(session), ..Tally::default() };
+    let mut report = Report::start(session, "convert")?;
+    let mut tally = Tally { status: found.tell(session), unread: found.problems.len() as u64, ..Tally::default() };
     let claims = Claims::of(&found.inputs);
     let extension = to.extension();
     // Assign all output names before any work begins, so that they do not depend on the order in which threads finish.
@@ -80,14 +87,16 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
     };
     let listing =
         !session.style.format.is_for_people() || session.voice == crate::session::Voice::Verbose || !found.many;
-    let (to, room) = (&*to, Room::default());
-    let conversion =
-        Conversion { session, args, to, allowed: &allowed, claims: &claims, room: &room, extension, listing };
-    let mut report = Report::start(session, "convert")?;
+    let (to, room, allowed, claims) = (&*to, &Room::default(), &allowed, &claims);
+    let names_unread = listing || found.inputs.len() <= check::FEW;
+    let conversion = Conversion { session, args, to, allowed, claims, room, extension, listing, names_unread };
     let failures = work::each(
         session,
         &found.inputs,
-        |index, input| conversion.file(input, places[index].as_ref().map_err(Clone::clone)?),
+        |index, input| {
+            let place = places[index].as_ref().map_err(Clone::clone)?;
+            conversion.file(input, place).or_else(|problem| conversion.of_problem(problem))
+        },
         |input, done| {
             report.write(&done.messages)?;
             report.tally.add(done.tally);
@@ -101,9 +110,11 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
                 report.write(&diagnostics.unwrap_or_else(|defect| Err(defect.into()))?)?;
             }
             tally.status = tally.status.max(done.status);
-            match done.refused {
-                true => tally.refused += 1,
-                false => tally.converted += 1,
+            match done.end {
+                End::Converted => tally.converted += 1,
+                End::Refused => tally.refused += 1,
+                End::Unread => tally.unread += 1,
+                End::Unwritten => tally.unwritten += 1,
             }
             tally.refusals.add(done.refusals);
             Ok(())
@@ -113,9 +124,12 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
         file.finish().map_err(Problem::from)?;
     }
     tally.status = tally.status.max(failures.status);
+    tally.unread += failures.unread;
+    tally.unwritten += failures.files - failures.unread;
     report.tally.failed = failures.files + found.problems.len() as u64;
+    report.done = vec![("converted", tally.converted), ("refused", tally.refused)];
     report.end()?;
-    if !listing {
+    if !listing && session.style.format == Format::Full {
         let overview = Overview { tally: &report.tally, least: session.finding, width: session.style.columns };
         let table = overview.table(usize::MAX);
         session.say(&table);
@@ -123,7 +137,7 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
             session.remark("kifu explain CODE describes a code");
         }
     }
-    tell(session, &tally, found.inputs.len() as u64, failures, found.many);
+    tell(session, &tally, found.many);
     Ok(tally.status)
 }
 
@@ -140,8 +154,8 @@ fn with_settings<'s>(session: &'s Session, to: &str, mut chosen: Chosen<'s>) -> 
     Ok(chosen)
 }
 
-/// Prints the last lines: the option that accepts the losses, and the number of files converted and refused.
-fn tell(session: &Session, tally: &Tally, files: u64, failures: Failures, many: bool) {
+/// Prints the last lines: the option that accepts the losses, and what became of the files.
+fn tell(session: &Session, tally: &Tally, many: bool) {
     if !session.style.format.is_for_people() {
         return;
     }
@@ -149,9 +163,16 @@ fn tell(session: &Session, tally: &Tally, files: u64, failures: Failures, many: 
         session.say(&format!("{} refused; {line}\n", tally.refused));
     }
     if many {
-        let refused = tally.refused + failures.files;
-        let why = if tally.refusals.has(Part::Input) || failures.findings > 0 { " (kifu check shows why)" } else { "" };
-        session.remark(&format!("{files} read, {} converted, {refused} refused{why}", tally.converted));
+        let Tally { converted, refused, unread, unwritten, .. } = *tally;
+        let mut sentence =
+            format!("{}, {converted} converted", counted(converted + refused + unread + unwritten, "file"));
+        for (n, what) in [(refused, "refused"), (unread, "not read"), (unwritten, "not written")] {
+            if n > 0 {
+                sentence.push_str(&format!(", {n} {what}"));
+            }
+        }
+        let why = if tally.refusals.has(Part::Input) || unread > 0 { " (kifu check shows why)" } else { "" };
+        session.remark(&format!("{sentence}{why}"));
     }
 }
 

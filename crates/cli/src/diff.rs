@@ -195,7 +195,7 @@ fn in_game(difference: &Loss, at: &DifferencePlace, several: bool) -> String {
     if several && difference.part != Part::Game {
         parts.push(format!("game {}", difference.record + 1));
     }
-    if let Some(NodePlace { number, played, variation }) = &at.node
+    if let Some(NodePlace { number, played, variation, .. }) = &at.node
         && *number > 0
     {
         // A variation that only the second file has follows the node of the first one.
@@ -210,6 +210,7 @@ fn in_game(difference: &Loss, at: &DifferencePlace, several: bool) -> String {
 fn object(page: &Page<'_>, other: &str, difference: &Loss, at: &DifferencePlace) -> String {
     let mut object = Object::new();
     object
+        .text("type", "difference")
         .text("file", page.name)
         .text("other", other)
         .text("code", difference.part.code().0)
@@ -223,6 +224,7 @@ fn object(page: &Page<'_>, other: &str, difference: &Loss, at: &DifferencePlace)
         .option("node", difference.node.map(kifu::model::NodeId::index))
         .option("move", at.node.as_ref().map(|node| node.number))
         .option("played", at.node.as_ref().and_then(|node| node.played.as_deref()).map(string))
+        .option("point", at.node.as_ref().and_then(|node| node.point.as_deref()).map(string))
         .option("variation", at.node.as_ref().and_then(|node| node.variation))
         .raw("help", "null");
     object.end() + "\n"

@@ -1,13 +1,15 @@
 use crate::{
-    args, check, codes,
-    config::Chosen,
-    input,
+    args,
+    args::Format,
+    check,
+    choose::Choice,
+    codes, input,
     input::Input,
     output::{self, Claims, Target},
     places::GamePlaces,
     problem::{Problem, Stop},
     render::{Page, counted, faults},
-    report::{FileTally, Overview, Report},
+    report::{FileFinding, FileTally, Overview, Report},
     session::{Session, Voice},
     status::Status,
     visible, work,
@@ -27,6 +29,7 @@ enum Destination {
 }
 
 /// The result of fixing a file.
+#[derive(Default)]
 struct FixedInput {
     bytes: Vec<u8>,
     /// The version of the file that was read.
@@ -38,9 +41,11 @@ struct FixedInput {
     stopped: Option<Stopped>,
     /// The remaining diagnostics.
     left: Diagnostics,
-    /// The remaining diagnostics, for programs only.
+    /// The remaining diagnostics, for programs; for people, only the finding that the file is not a record.
     findings: String,
     tally: FileTally,
+    /// The status if the file is not a record.
+    status: Status,
     /// The diff to print; empty without `--dry-run`.
     diff: Vec<u8>,
 }
@@ -55,7 +60,6 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
             problem.help("write to a folder with -o DIR, or back to the files with --in-place".to_owned())
         })?,
     };
-    let mut status = found.tell(session);
     let claims = Claims::of(&found.inputs);
     let plan = |input: &Input| match &target {
         _ if args.dry_run => Ok(Destination::Nowhere),
@@ -68,9 +72,15 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
         }
     };
     let places: Vec<Result<Destination, Problem>> = found.inputs.iter().map(plan).collect();
+    let names_unread =
+        found.inputs.len() <= check::FEW || session.is_verbose() || !session.style.format.is_for_people();
     let fix = |index: usize, input: &Input| -> Result<FixedInput, Problem> {
         let place = places[index].as_ref().map_err(Clone::clone)?;
-        let mut fixed = fix_input(session, args, &chosen, input)?;
+        let choice = session.settings.choice(&input.path, &chosen, &session.library)?;
+        let mut fixed = match fix_input(session, args, &choice, input) {
+            Ok(fixed) => fixed,
+            Err(problem) => return of_problem(session, problem, &choice, names_unread),
+        };
         if let Destination::File(path) = place {
             let untouched = args.in_place && fixed.made == 0;
             if !untouched {
@@ -91,13 +101,14 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
     };
     let (mut made, mut files, mut left) = (0, 0, 0);
     let mut report = Report::start(session, "fix")?;
+    let mut status = found.tell(session);
     let failures = work::each(session, &found.inputs, fix, |input, fixed| {
         report.write(&fixed.findings)?;
         report.tally.add(fixed.tally);
         made += fixed.made;
         files += u64::from(fixed.made > 0);
-        left += fixed.left.at_least(session.finding);
-        status = status.max(session.status(&fixed.left));
+        left += fixed.left.at_least(session.finding) + u64::from(fixed.status == Status::Findings);
+        status = status.max(session.status(&fixed.left)).max(fixed.status);
         if fixed.unencodable > 0 {
             let message = format!(
                 "{} in {} not made: the charset of the file does not have the new characters",
@@ -120,15 +131,16 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
         Ok(session.write(&fixed.bytes)?)
     })?;
     report.tally.failed = failures.files + found.problems.len() as u64;
+    report.done = vec![("fixes", made), ("fixed", files)];
     report.end()?;
-    if found.inputs.len() > check::FEW && session.style.format.is_for_people() && session.voice > Voice::Quiet {
+    if found.inputs.len() > check::FEW && session.style.format == Format::Full && session.voice > Voice::Quiet {
         // The same table as that of `kifu check` on the fixed files.
         let overview = Overview { tally: &report.tally, least: session.shown(), width: session.style.columns };
         session.say(&overview.table(usize::MAX));
     }
     let fixes = if made == 1 { "1 fix".to_owned() } else { format!("{made} fixes") };
     let done = if args.dry_run { "would be made" } else { "made" };
-    let of = counted(found.inputs.len() as u64, "file");
+    let of = counted(report.tally.files + report.tally.failed, "file");
     let rest = match left {
         0 => String::new(),
         _ => format!("; {} left (see kifu check)", faults(left, session.finding)),
@@ -142,9 +154,14 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
     Ok(status)
 }
 
+/// Returns the finding that a file is not a record. Its text is left out if the overview counts it.
+fn of_problem(session: &Session, problem: Problem, choice: &Choice, is_listed: bool) -> Result<FixedInput, Problem> {
+    let FileFinding { text, tally, status } = FileFinding::of(session, problem, choice)?;
+    Ok(FixedInput { findings: if is_listed { text } else { String::new() }, tally, status, ..FixedInput::default() })
+}
+
 /// Reads a file and applies fixes until none is left.
-fn fix_input(session: &Session, args: &args::Fix, chosen: &Chosen, input: &Input) -> Result<FixedInput, Problem> {
-    let choice = session.settings.choice(&input.path, chosen, &session.library)?;
+fn fix_input(session: &Session, args: &args::Fix, choice: &Choice, input: &Input) -> Result<FixedInput, Problem> {
     let (decoded, version) = session.decode_version(input)?;
     let is_reported = |code| choice.severity(code, Severity::Error).is_some();
     let safety = FixChoice::from(if args.guess { Safety::Guess } else { Safety::Safe });
@@ -170,6 +187,7 @@ fn fix_input(session: &Session, args: &args::Fix, chosen: &Chosen, input: &Input
         left,
         findings,
         tally,
+        status: Status::Clean,
         diff,
     })
 }

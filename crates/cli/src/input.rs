@@ -72,7 +72,7 @@ impl FoundInputs {
             }
         }
         for (folder, ignored) in &self.ignored {
-            session.remark(&format!("{folder}: no file was read; {}", sentence(ignored)));
+            session.notice(&format!("{folder}: no file was read; {}", sentence(ignored)));
         }
         status
     }

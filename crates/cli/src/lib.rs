@@ -88,18 +88,19 @@ pub fn run(library: Library) -> ExitCode {
         Command::Convert(_) | Command::Fix(_) => Output::Error,
         _ => Output::Standard,
     };
-    let ended = Session::new(library, &cli.global, output).and_then(|session| match &cli.command {
-        Command::Convert(args) => convert::run(&session, args),
-        Command::Check(args) => check::run(&session, args),
-        Command::Fix(args) => fix::run(&session, args),
-        Command::Info(args) => info::run(&session, args),
-        Command::Show(args) => show::run(&session, args),
-        Command::Score(args) => score::run(&session, args),
-        Command::Diff(args) => diff::run(&session, args),
-        Command::Formats(args) => formats::run(&session, args),
-        Command::Explain(args) => explain::run(&session, args),
-        Command::Config(args) => config::run(&session, args, &cli.global),
-    });
+    let ended =
+        Session::new(library, &cli.global, &cli.command.inputs(), output).and_then(|session| match &cli.command {
+            Command::Convert(args) => convert::run(&session, args),
+            Command::Check(args) => check::run(&session, args),
+            Command::Fix(args) => fix::run(&session, args),
+            Command::Info(args) => info::run(&session, args),
+            Command::Show(args) => show::run(&session, args),
+            Command::Score(args) => score::run(&session, args),
+            Command::Diff(args) => diff::run(&session, args),
+            Command::Formats(args) => formats::run(&session, args),
+            Command::Explain(args) => explain::run(&session, args),
+            Command::Config(args) => config::run(&session, args, &cli.global),
+        });
     match ended {
         Ok(status) => status.into(),
         Err(Stop::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,

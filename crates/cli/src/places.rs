@@ -203,12 +203,12 @@ mod tests {
     #[test]
     fn a_place_names_the_game_only_if_there_are_several() {
         let played = Some("Q16".to_owned());
-        let node_place = Some(NodePlace { number: 160, played, variation: Some(143) });
+        let node_place = Some(NodePlace { number: 160, played, point: None, variation: Some(143) });
         let mut place = GamePlace { record: Some(1), node: Some(170), node_place, is_one_of_several: true };
         assert_eq!(place.to_string(), "game 2, move 160: Q16 (variation from 143)");
         place.is_one_of_several = false;
         assert_eq!(place.to_string(), "move 160: Q16 (variation from 143)");
-        place.node_place = Some(NodePlace { number: 0, played: None, variation: None });
+        place.node_place = Some(NodePlace { number: 0, played: None, point: None, variation: None });
         assert_eq!(place.to_string(), "");
         assert_eq!(GamePlace::default().to_string(), "");
     }

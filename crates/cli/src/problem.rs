@@ -1,13 +1,14 @@
 use crate::{args::Format, codes, names, render, status::Status};
 use kifu::{
     AnyFormat,
-    model::{Code, CodeInfo, CodeKind, Diagnostics, OptionValues, Source, Span, TOO_LARGE},
+    model::{Code, CodeInfo, CodeKind, Diagnostics, OptionValues, Severity, Source, Span, TOO_LARGE},
 };
 use std::{borrow::Cow, io, path::Path, sync::Arc};
 
-/// An error that prevents work on a file, or the start of the program.
+/// An error that prevents work on a file, or the start of the program; or a note about the run.
 #[derive(Clone, Debug)]
 pub(crate) struct Problem {
+    pub(crate) severity: Severity,
     /// The file, if the error concerns one.
     pub(crate) file: Option<String>,
     /// `None` for an error in the command line.
@@ -59,7 +60,21 @@ impl Stop {
 impl Problem {
     /// Returns an error in the command line.
     pub(crate) fn usage(message: impl Into<String>) -> Self {
-        Self { file: None, code: None, message: message.into(), help: None, status: Status::Failed, place: None }
+        let severity = Severity::Error;
+        Self {
+            severity,
+            file: None,
+            code: None,
+            message: message.into(),
+            help: None,
+            status: Status::Failed,
+            place: None,
+        }
+    }
+
+    /// Returns a note about the run. It is no reason for another exit status.
+    pub(crate) fn note(message: impl Into<String>) -> Self {
+        Self { severity: Severity::Note, status: Status::Clean, ..Self::usage(message) }
     }
 
     /// Returns an error that concerns a file.
@@ -69,14 +84,7 @@ impl Problem {
         message: impl Into<String>,
         status: Status,
     ) -> Self {
-        Self {
-            file: Some(file.into()),
-            code: Some(info.code),
-            message: message.into(),
-            help: None,
-            status,
-            place: None,
-        }
+        Self { file: Some(file.into()), code: Some(info.code), status, ..Self::usage(message) }
     }
 
     /// Returns the error for a file in a known format that contains no record.
@@ -112,6 +120,13 @@ impl Problem {
         Self::of_file(&codes::UNWRITABLE, file, message, Status::Failed)
     }
 
+    /// Returns true if the file could not be read.
+    pub(crate) fn is_of_reading(&self) -> bool {
+        [codes::UNREADABLE, codes::NO_RECORD, codes::AMBIGUOUS, codes::NO_GAME, TOO_LARGE]
+            .iter()
+            .any(|info| Some(info.code) == self.code)
+    }
+
     pub(crate) fn help(self, help: impl Into<Option<String>>) -> Self {
         Self { help: help.into(), ..self }
     }
@@ -134,7 +149,8 @@ impl Problem {
     /// Renders the problem in a format.
     pub(crate) fn render(&self, format: Format) -> String {
         match format {
-            Format::Full | Format::Concise | Format::Sarif => render::text::problem(self),
+            Format::Full | Format::Sarif => render::text::problem(self),
+            Format::Concise => render::concise::problem(self),
             Format::Json => render::json::problem(self),
             Format::Github => render::github::problem(self),
         }

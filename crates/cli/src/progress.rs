@@ -8,8 +8,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The bar appears after this time.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// The bar appears after this time. A program that shows nothing for longer seems to hang.
+const PATIENCE: Duration = Duration::from_millis(150);
 
 /// A progress bar. It is shown only on a terminal, and only if the work takes a while.
 #[derive(Default)]

@@ -14,18 +14,19 @@ use kifu::model::{
     Source, Span, UNDECODABLE,
 };
 use lines::Lines;
-use std::{borrow::Cow, cell::OnceCell, io};
+use std::{borrow::Cow, cell::OnceCell, io, ops::Range, path::PathBuf};
 
 /// The text of a file, for messages about it.
 pub(crate) struct Page<'a> {
     pub(crate) name: &'a str,
+    source: &'a Source,
     text: &'a str,
     lines: OnceCell<Lines<'a>>,
 }
 
 impl<'a> Page<'a> {
     pub(crate) fn new(name: &'a str, source: &'a Source) -> Self {
-        Self { name, text: source.text(), lines: OnceCell::new() }
+        Self { name, source, text: source.text(), lines: OnceCell::new() }
     }
 
     /// Returns the line index, which the first call builds.
@@ -46,10 +47,35 @@ impl<'a> Page<'a> {
         self.text.get(span.range()).unwrap_or_default()
     }
 
+    /// Returns the range of the bytes of the file that became a span of the text.
+    fn bytes_of(&self, span: Span) -> Range<usize> {
+        self.source.bytes_of(span)
+    }
+
     /// Returns the line and the column of a byte, both from 1.
     pub(crate) fn position(&self, at: u32) -> LineColumn {
         self.lines().position(at)
     }
+}
+
+/// Returns the path of a file as services know it that show findings beside the files of a repository: relative to the repository if
+/// the variable `GITHUB_WORKSPACE` names it and the file is in it, and without `./`.
+fn in_repository(name: &str) -> Cow<'_, str> {
+    let workspace = std::env::var_os("GITHUB_WORKSPACE").filter(|path| !path.is_empty()).map(PathBuf::from);
+    let relative = workspace.and_then(|root| {
+        let path = std::path::absolute(name).ok()?;
+        Some(path.strip_prefix(root).ok()?.to_string_lossy().into_owned())
+    });
+    relative.map_or_else(|| without_current_folder(name).into(), Cow::Owned)
+}
+
+/// Returns a relative path without `./` at its start.
+fn without_current_folder(name: &str) -> &str {
+    let mut name = name;
+    while let Some(rest) = name.strip_prefix("./") {
+        name = rest.trim_start_matches('/');
+    }
+    name
 }
 
 /// Returns the help of a diagnostic, with the option of this program that does what the help advises.

@@ -6,13 +6,16 @@ mod tally;
 pub(crate) use overview::Overview;
 pub(crate) use tally::{FileTally, Tally};
 
-use crate::{args::Format, explain, render, session::Session};
+use crate::{args::Format, choose::Choice, explain, problem::Problem, render, session::Session, status::Status};
+use kifu::model::Severity;
 use std::io;
 
 /// A report that is written while the findings come in, file by file. It keeps only the tally of them in memory.
 pub(crate) struct Report<'s> {
     session: &'s Session,
     pub(crate) tally: Tally,
+    /// What the command did besides reporting, by name: the number of fixes, of files that were converted, and so on.
+    pub(crate) done: Vec<(&'static str, u64)>,
     has_findings: bool,
 }
 
@@ -24,7 +27,7 @@ impl<'s> Report<'s> {
             Format::Sarif => session.put_findings(&render::sarif::start(explain::all(&session.library).values()))?,
             Format::Full | Format::Concise | Format::Github => {}
         }
-        Ok(Self { session, tally: Tally::default(), has_findings: false })
+        Ok(Self { session, tally: Tally::default(), done: Vec::new(), has_findings: false })
     }
 
     /// Writes the rendered findings of a file.
@@ -40,9 +43,33 @@ impl<'s> Report<'s> {
     /// Writes the end of the report: for programs, the summary; for people, the command itself writes it.
     pub(crate) fn end(&self) -> io::Result<()> {
         match self.session.style.format {
-            Format::Json => self.session.put_findings(&render::json::summary(&self.tally)),
+            Format::Json => self.session.put_findings(&render::json::summary(&self.tally, &self.done)),
             Format::Sarif => self.session.put_findings(&render::sarif::end(&self.session.take_problems())),
             Format::Full | Format::Concise | Format::Github => Ok(()),
         }
+    }
+}
+
+/// The finding that a whole file is not a record.
+pub(crate) struct FileFinding {
+    /// The rendered finding.
+    pub(crate) text: String,
+    pub(crate) tally: FileTally,
+    pub(crate) status: Status,
+}
+
+impl FileFinding {
+    /// Returns the finding of a problem that concerns the content of a file. Other problems concern the run; they are returned as
+    /// errors.
+    pub(crate) fn of(session: &Session, problem: Problem, choice: &Choice) -> Result<Self, Problem> {
+        let (Some(file), Some(code), Status::Findings) = (&problem.file, problem.code, problem.status) else {
+            return Err(problem);
+        };
+        let mut tally = FileTally::default();
+        if choice.severity(code, Severity::Error).is_none() {
+            return Ok(Self { text: String::new(), tally, status: Status::Clean });
+        }
+        tally.count(Severity::Error, code, || file.clone());
+        Ok(Self { text: render::of_file(session.style, &problem, code, file), tally, status: problem.status })
     }
 }

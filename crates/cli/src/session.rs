@@ -18,6 +18,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::{
     borrow::Cow,
     io::{self, IsTerminal, Write},
+    path::Path,
     sync::{Mutex, OnceLock, PoisonError},
 };
 
@@ -40,6 +41,8 @@ pub(crate) struct Session {
     pub(crate) jobs: usize,
     pub(crate) progress: Progress,
     pub(crate) settings: Settings,
+    /// The global options that decide what is read and reported, as they can be pasted into a command line.
+    pub(crate) given: Vec<String>,
     /// Where the findings of the command go.
     output: Output,
     color: Color,
@@ -61,8 +64,9 @@ pub(crate) enum Output {
 const MAX_PROBLEMS: usize = 1_000;
 
 impl Session {
-    pub(crate) fn new(library: Library, global: &Global, output: Output) -> Result<Self, Stop> {
-        let settings = Settings::new(&library, global)?;
+    /// Starts a command that reads `inputs`.
+    pub(crate) fn new(library: Library, global: &Global, inputs: &[&Path], output: Output) -> Result<Self, Stop> {
+        let settings = Settings::new(&library, global, inputs)?;
         let is_strict = global.strict.or(settings.here.strict()).unwrap_or(false);
         let mut hints = Hints::default();
         hints.strict = is_strict;
@@ -87,6 +91,7 @@ impl Session {
             jobs: global.jobs.or(settings.here.jobs()).map_or(0, std::num::NonZero::get),
             progress: Progress::default(),
             settings,
+            given: global.to_paste(),
             output,
             color: global.color,
             pool: OnceLock::new(),
@@ -154,6 +159,14 @@ impl Session {
         }
     }
 
+    /// Writes a line for people to standard error, or a note for programs, which otherwise could not tell what happened.
+    pub(crate) fn notice(&self, line: &str) {
+        match self.style.format.is_for_people() {
+            true => self.remark(line),
+            false => self.say_problem(&Problem::note(line)),
+        }
+    }
+
     /// Reports a problem on standard error. A SARIF report contains it too, at its end.
     pub(crate) fn say_problem(&self, problem: &Problem) {
         if self.style.format == Format::Sarif {
@@ -194,7 +207,7 @@ impl Session {
 
     /// Writes an answer with colours to standard output. Removes the colours where they are not wanted.
     pub(crate) fn print_styled(&self, text: &str) -> io::Result<()> {
-        let color = choice(self.color);
+        let color = choice(self.color, &io::stdout());
         self.progress.suspend(|| {
             let mut out = AutoStream::new(io::stdout(), color).lock();
             out.write_all(text.as_bytes())?;
@@ -258,17 +271,27 @@ fn charset(name: &str) -> Result<Charset, Problem> {
     Err(problem.help(names::did_you_mean(name, names::CHARSETS)))
 }
 
-fn choice(color: Color) -> ColorChoice {
+/// Returns the choice of colours for a stream.
+fn choice(color: Color, stream: &impl IsTerminal) -> ColorChoice {
     match color {
+        // To the library, any value forces colours. By convention, 0 does not.
+        Color::Auto if is_zero("CLICOLOR_FORCE") && (is_zero("CLICOLOR") || !stream.is_terminal()) => {
+            ColorChoice::Never
+        }
         Color::Auto => ColorChoice::Auto,
         Color::Always => ColorChoice::Always,
         Color::Never => ColorChoice::Never,
     }
 }
 
+/// Returns true if a variable of the environment is `0`.
+fn is_zero(name: &str) -> bool {
+    std::env::var_os(name).is_some_and(|value| value == "0")
+}
+
 /// Returns a writer to standard error that removes colours if they are not wanted.
 pub(crate) fn stderr(color: Color) -> impl Fn(&[u8]) -> io::Result<()> {
-    move |bytes| AutoStream::new(io::stderr(), choice(color)).write_all(bytes)
+    move |bytes| AutoStream::new(io::stderr(), choice(color, &io::stderr())).write_all(bytes)
 }
 
 #[cfg(test)]

@@ -1,6 +1,11 @@
 //! Waits for files to change.
 
-use crate::{args, config, config::Settings, input::Input, problem::Problem};
+use crate::{
+    args, config,
+    config::{Settings, folder_of},
+    input::Input,
+    problem::Problem,
+};
 use kifu::FileVersion;
 use notify::{
     EventKind, RecommendedWatcher, RecursiveMode, Watcher,
@@ -101,11 +106,6 @@ impl Watch {
     pub(crate) fn files(&self) -> u64 {
         self.versions.len() as u64
     }
-}
-
-/// Returns the folder of a file.
-fn folder_of(file: &Path) -> &Path {
-    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Returns true unless a file was only read. An error may hide a change.

@@ -45,8 +45,8 @@ pub(crate) fn hear_panics() {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Failures {
     pub(crate) files: u64,
-    /// The number of those files that failed because they are not records.
-    pub(crate) findings: u64,
+    /// The number of those files that could not be read.
+    pub(crate) unread: u64,
     pub(crate) status: Status,
 }
 
@@ -96,7 +96,7 @@ pub(crate) fn each_found<T: Send, I: Borrow<Input> + Sync>(
                 Err(problem) => {
                     session.say_problem(&problem);
                     failures.files += 1;
-                    failures.findings += u64::from(problem.status == Status::Findings);
+                    failures.unread += u64::from(problem.is_of_reading());
                     failures.status = failures.status.max(problem.status);
                 }
             }
@@ -168,7 +168,8 @@ mod tests {
     #[test]
     fn the_first_files_are_done_while_others_are_found() {
         let cli = Cli::parse_from(["kifu", "check", "--no-config", "games"]);
-        let session = Session::new(kifu::Library::empty(), &cli.global, Output::Standard).unwrap_or_else(|_| panic!());
+        let session =
+            Session::new(kifu::Library::empty(), &cli.global, &[], Output::Standard).unwrap_or_else(|_| panic!());
         let done = Cell::new(0);
         // Batches of 32, 64, 128 files and so on.
         let inputs = (0..3 * BATCH.0).map(|n| {

@@ -82,8 +82,8 @@ fn messages_for_programs() {
         json!({
             "type": "finding", "file": "a.sgf", "code": "sgf/impossible-point", "severity": "error",
             "message": "the point zz is outside the 9x9 board; the move was left out (kept in the file)",
-            "span": [25, 27], "from": {"line": 2, "column": 9}, "to": {"line": 2, "column": 11},
-            "record": 0, "node": 1, "move": 0, "played": null, "variation": null,
+            "span": [25, 27], "bytes": [25, 27], "from": {"line": 2, "column": 9}, "to": {"line": 2, "column": 11},
+            "record": 0, "node": 1, "move": 0, "played": null, "point": null, "variation": null,
             "notes": [], "help": null, "fix": null,
         })
     );
@@ -134,6 +134,7 @@ fn the_environment_chooses_colours_unless_the_option_does() {
     };
     assert!(!is_coloured(&[], &[]));
     assert!(is_coloured(&[("CLICOLOR_FORCE", "1")], &[]));
+    assert!(!is_coloured(&[("CLICOLOR_FORCE", "0")], &[]));
     assert!(!is_coloured(&[("CLICOLOR_FORCE", "1")], &["--color", "never"]));
     assert!(!is_coloured(&[("NO_COLOR", "1")], &[]));
     assert!(is_coloured(&[("NO_COLOR", "1")], &["--color", "always"]));

@@ -112,9 +112,10 @@ fn a_wrong_setting_is_an_error_with_its_place() {
     for (text, place, message, help) in [
         ("ignor = []", "kifu.toml:1:1", "unknown key \"ignor\"", "did you mean ignore?"),
         ("jobs = 1\n\nignore = ['sgf/long-nam']", "kifu.toml:3:11", "unknown code", "did you mean sgf/long-name?"),
-        ("ignore = 'sgf/long-name'", "kifu.toml:1:10", "'sgf/long-name' is not a list of texts", ""),
+        ("ignore = 'sgf/long-name'", "kifu.toml:1:10", "'sgf/long-name' is not a list of texts", "['sgf/long-name']"),
+        ("ignore = ['rules']", "kifu.toml:1:11", "unknown code \"rules\"", "did you mean rules/*?"),
         ("ignore = [1]", "kifu.toml:1:11", "1 is not a text", ""),
-        ("jobs = 0", "kifu.toml:1:8", "0 is not a number of threads, from 1", ""),
+        ("jobs = 0", "kifu.toml:1:8", "0 is not a number of threads: 1 or more", ""),
         ("strict = 'yes'", "kifu.toml:1:10", "'yes' is not true or false", ""),
         ("allow-loss = ['comments']", "kifu.toml:1:15", "unknown part \"comments\"", "did you mean comment?"),
         ("folder = 1", "kifu.toml:1:10", "1 is not a table", ""),
@@ -131,10 +132,14 @@ fn a_wrong_setting_is_an_error_with_its_place() {
         assert_eq!(ran.out, "", "nothing was checked");
     }
     folder.write("in/kifu.toml", b"strict = true\n  jobs = 0 # all\n");
-    let excerpt = "error: 0 is not a number of threads, from 1\n --> in/kifu.toml:2:10\n  |\n2 |   jobs = 0 # all\n  |          ^\n";
+    let excerpt = "error: 0 is not a number of threads: 1 or more\n --> in/kifu.toml:2:10\n  |\n2 |   jobs = 0 # all\n  |          ^\n";
     folder.kifu(["check", "in"]).ends(2).says(excerpt);
     let ran = folder.kifu(["check", "--format", "github", "in"]).ends(2);
-    assert_eq!(ran.err, "::error::in/kifu.toml:2:10: 0 is not a number of threads, from 1\n");
+    assert_eq!(ran.err, "::error file=in/kifu.toml,line=2,col=10::0 is not a number of threads: 1 or more\n");
+    let ran = folder.kifu(["check", "--format", "concise", "in"]).ends(2);
+    assert_eq!(ran.err, "in/kifu.toml:2:10: error: 0 is not a number of threads: 1 or more\n");
+    folder.write("in/kifu.toml", b"# caf\xE9\nstrict = true\n");
+    folder.kifu(["check", "in"]).ends(2).says("in/kifu.toml is not UTF-8 (byte 5)").says("save the file as UTF-8");
 }
 
 #[test]
@@ -174,6 +179,26 @@ fn a_path_given_by_hand_is_read_and_a_folder_says_what_was_ignored() {
     folder.kifu(["check", "--all", "in"]).ends(1).says_nothing().prints("3 files,");
     folder.kifu(["check", "none"]).ends(0).says("none: no file was read; the folder has no files\n");
     folder.kifu(["check", "-q", "in"]).ends(0).says_nothing();
+}
+
+#[test]
+fn a_run_has_the_settings_of_the_folder_with_all_inputs() {
+    let folder = Folder::with(&[
+        ("kifu.toml", b"jobs = 1\n"),
+        ("club/kifu.toml", b"strict = true\n[format.sgf]\nencoding = 'gbk'\n"),
+        ("club/a.sgf", b"(;GM[1]FF[4]SZ[9];Black[ee])"),
+        ("club/old/b.sgf", "(;GM[1]FF[4]SZ[9]PB[柯洁];B[ee])".as_bytes()),
+        ("other/c.sgf", GAME),
+    ]);
+    folder.kifu(["check", "club"]).ends(1).prints("sgf/long-name");
+    folder.kifu(["check", "club/a.sgf", "club/old/b.sgf"]).ends(1);
+    // These two are in no folder that is strict.
+    folder.kifu(["check", "--no-rules", "club/a.sgf", "other/c.sgf"]).ends(0);
+    folder.kifu(["convert", "club/old/b.sgf", "--to", "sgf", "-o", "b.sgf"]).ends(0);
+    assert!(std::fs::read(folder.path("b.sgf")).unwrap().windows(6).any(|bytes| bytes == b"[\xBF\xC2\xBD\xE0]"));
+    let shown = folder.kifu(["config", "club/old"]).ends(0).out;
+    assert!(shown.contains("club/kifu.toml:1\n") && shown.contains("format.sgf.encoding"), "{shown}");
+    folder.kifu(["config"]).ends(0).prints("jobs        1          kifu.toml:1\n");
 }
 
 #[test]

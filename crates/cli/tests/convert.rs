@@ -147,12 +147,12 @@ fn a_folder_keeps_its_tree() {
         ("in/torn.sgf", b"(;SZ[9];B[zz])"),
     ]);
     let ran = folder.kifu(["convert", "in", "--to", "jgf2", "-o", "out"]).ends(1);
-    ran.says("3 read, 2 converted, 1 refused (kifu check shows why)\n").says_not("notes");
+    ran.says("\n3 files, 2 converted, 1 refused (kifu check shows why)\n").says_not("notes");
     let made = |folder: &Folder| folder.files().into_iter().filter(|file| file.starts_with("out")).collect::<Vec<_>>();
     assert_eq!(made(&folder), ["out/a.jgf", "out/b/two.jgf"]);
     // The output folder is not read, although it is inside the input folder.
     let ran = folder.kifu(["convert", ".", "--to", "jgf2", "-o", "out", "--force", "--all"]).ends(1);
-    ran.says("notes.txt has no known format").says("\n4 read, 2 converted, 2 refused");
+    ran.says("notes.txt has no known format").says("\n4 files, 2 converted, 1 refused, 1 not read");
     assert_eq!(made(&folder), ["out/a.jgf", "out/b/two.jgf", "out/in/a.jgf", "out/in/b/two.jgf"]);
 }
 
@@ -178,7 +178,7 @@ fn two_inputs_do_not_become_one_output() {
     ]);
     let ran = folder.kifu(["convert", "in", "--to", "jgf2", "-o", "out", "--force"]).ends(2);
     ran.says("error[file/same-output]: in/a.sgf is not written: out/a.jgf is already the output of in/a.json")
-        .says("4 read, 3 converted, 1 refused\n");
+        .says("4 files, 3 converted, 1 not written\n");
     assert!(!folder.read("out/a.jgf").contains("Gu"), "the first of them is written");
     // A game of a collection does not overwrite the output of another file either.
     folder.write("in/b-2.sgf", GAME);
@@ -195,7 +195,8 @@ fn one_bad_file_keeps_no_other_from_its_turn() {
     let args = ["convert", "a.sgf", "letter.txt", "nowhere.sgf", "z.sgf", "--to", "jgf2", "-o", "out"];
     let ran = folder.kifu(args).ends(2);
     let ran = ran.says("error[file/no-record]: letter.txt has no known format: sgf (no \"(;\"), jgf2 (no JSON object)");
-    ran.says("error[file/unreadable]: cannot read nowhere.sgf: no such file").says("4 read, 2 converted, 2 refused");
+    ran.says("error[file/unreadable]: cannot read nowhere.sgf: no such file")
+        .says("\n4 files, 2 converted, 2 not read");
     assert!(folder.path("out/z.jgf").is_file());
 }
 
@@ -212,7 +213,7 @@ fn several_inputs_need_a_folder() {
 fn one_record_a_line() {
     let folder = Folder::with(&[("a.sgf", GAME), ("three.sgf", THREE), ("torn.sgf", b"(;SZ[9];B[zz])")]);
     let args = ["convert", "three.sgf", "torn.sgf", "a.sgf", "--to", "jgf2:players=object", "--lines"];
-    let ran = folder.kifu(args).ends(1).says("3 read, 2 converted, 1 refused");
+    let ran = folder.kifu(args).ends(1).says("\n3 files, 2 converted, 1 refused");
     assert_eq!(ran.out.lines().count(), 4);
     let last: serde_json::Value = serde_json::from_str(ran.out.lines().last().unwrap()).unwrap();
     assert_eq!(last["players"]["black"]["name"], "Gu");

@@ -28,11 +28,11 @@ fn many_files_get_an_overview() {
     assert_eq!(
         ran.out,
         concat!(
-            "         code                  count  files  fixes  guesses  first in\n",
-            "error    sgf/impossible-point      8      3                  in/a.sgf:1:21\n",
-            "error    file/no-record            1      1                  in/letter.sgf\n",
-            "warning  sgf/long-name             1      1      1           in/c.sgf:1:19\n",
-            "warning  sgf/unclosed-tree         1      1      1           in/a.sgf:1:54\n",
+            "         code                  count  files  fix  guess  first in\n",
+            "error    sgf/impossible-point      8      3              in/a.sgf:1:21\n",
+            "error    file/no-record            1      1              in/letter.sgf\n",
+            "warning  sgf/long-name             1      1    1         in/c.sgf:1:19\n",
+            "warning  sgf/unclosed-tree         1      1    1         in/a.sgf:1:54\n",
             "\n",
             "11 files, 7 clean, 9 errors, 2 warnings, 1 note (-v shows notes); kifu fix can fix 2\n",
             "kifu fix --dry-run in              shows 2 safe fixes\n",
@@ -40,6 +40,9 @@ fn many_files_get_an_overview() {
             "kifu explain sgf/impossible-point  describes a code\n",
         )
     );
+    // A command to paste has the options that decide what is found.
+    let ran = folder.kifu(["check", "--strict", "--ignore", "file/*", "--no-rules", "--all", "in"]).ends(1);
+    ran.prints("\nkifu check --full --strict --ignore 'file/*' --no-rules --all in   lists every finding\n");
     let table = folder.kifu(["check", "-q", "in"]).ends(1).prints("sgf/impossible-point").prints_not("warning");
     assert!(!table.out.contains("kifu explain"), "{}", table.out);
     // Few files get the table where it is asked for.
@@ -54,7 +57,7 @@ fn everything_is_listed_on_request() {
     assert_eq!(ran.out.matches("error[sgf/impossible-point]").count(), 8);
     ran.prints(" --> in/c.sgf:1:70, game 2, after move 2 (variation from 2)\n")
         .prints("error[file/no-record]")
-        .prints("\nerror    sgf/impossible-point      8      3                  in/a.sgf:1:21\n");
+        .prints("\nerror    sgf/impossible-point      8      3              in/a.sgf:1:21\n");
     // Of a few files, the findings are listed, but only some of each code.
     let ran = folder.kifu(["check", "in/a.sgf"]).ends(1).prints("3 more of these in in/a.sgf are not shown");
     assert_eq!(ran.out.matches("error[sgf/impossible-point]").count(), 3 + 1);
@@ -100,15 +103,63 @@ fn a_finding_has_its_place_and_its_fix() {
     assert_eq!(
         found[0]["fix"],
         json!({"title": "write B", "safety": "safe", "edits": [
-            {"span": [18, 23], "from": {"line": 1, "column": 19}, "to": {"line": 1, "column": 24}, "text": "B"},
+            {"span": [18, 23], "bytes": [18, 23], "from": {"line": 1, "column": 19}, "to": {"line": 1, "column": 24}, "text": "B"},
         ]})
     );
     assert_eq!(
-        (&found[0]["record"], &found[0]["move"], &found[0]["played"]),
-        (&0.into(), &1.into(), &json!("Black E5 (B[ee])"))
+        (&found[0]["record"], &found[0]["move"], &found[0]["played"], &found[0]["point"]),
+        (&0.into(), &1.into(), &json!("Black E5 (B[ee])"), &json!("E5"))
     );
-    let place = ["record", "node", "move", "played", "variation"].map(|key| found[1][key].clone());
-    assert_eq!(place, [json!(1), json!(4), json!(2), Value::Null, json!(2)]);
+    let place = ["record", "node", "move", "played", "point", "variation"].map(|key| found[1][key].clone());
+    assert_eq!(place, [json!(1), json!(4), json!(2), Value::Null, Value::Null, json!(2)]);
+    // In a file that is not UTF-8, the bytes are not those of the text.
+    let file = b"(;GM[1]FF[4]CA[GBK]SZ[9]C[\xCE\xE2\xC7\xE5];Black[ee])";
+    folder.write("in/gbk.sgf", file);
+    let found = &folder.kifu(["check", "--format", "json", "in/gbk.sgf"]).ends(0).findings()[0];
+    assert_eq!((&found["span"], &found["bytes"]), (&json!([34, 39]), &json!([32, 37])));
+    assert_eq!(&file[32..37], b"Black");
+    folder.write("a.kif", "手数----指手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ７六歩(77)\n".as_bytes());
+    let found = &folder.kifu(["check", "--format", "json", "a.kif"]).findings()[0];
+    assert_eq!((&found["move"], &found["point"]), (&3.into(), &json!("７六")));
+}
+
+#[test]
+fn programs_are_told_what_people_are_told() {
+    let folder = club();
+    folder.write("texts/a.txt", b"Dear Sir");
+    // A folder without a record is not a clean folder.
+    let ran = folder.kifu(["check", "texts"]).ends(0);
+    ran.says("texts: no file was read; 1 file has an unknown extension: 1 .txt (--all reads them)\n");
+    let ran = folder.kifu(["check", "--format", "json", "texts"]).ends(0);
+    let note: Value = serde_json::from_str(&ran.err).unwrap();
+    assert_eq!((&note["type"], &note["severity"]), (&json!("problem"), &json!("note")));
+    folder.kifu(["check", "--format", "github", "texts"]).ends(0).says("::notice::texts: no file was read; ");
+    let sarif: Value = serde_json::from_str(&folder.kifu(["check", "--format", "sarif", "texts"]).ends(0).out).unwrap();
+    let invocation = &sarif["runs"][0]["invocations"][0];
+    assert_eq!(invocation["executionSuccessful"], true);
+    assert_eq!(invocation["toolExecutionNotifications"][0]["level"], "note");
+    // The start of a report comes first, and the end has what was done.
+    let summary = |ran: &kifu::Ran| {
+        let lines = json_lines(&ran.err);
+        assert_eq!(lines[0]["type"], "start");
+        lines.last().unwrap().clone()
+    };
+    let ran = folder.kifu(["fix", "--dry-run", "--format", "json", "in", "nowhere.sgf"]).ends(2);
+    let end = summary(&ran);
+    let counts = ["files", "failed", "fixes", "fixed"].map(|key| end[key].as_u64());
+    assert_eq!(counts, [11, 1, 2, 2].map(Some));
+    let ran = folder.kifu(["convert", "--format", "json", "in", "nowhere.sgf", "--to", "jgf2", "-o", "out"]).ends(2);
+    let end = summary(&ran);
+    let counts = ["files", "failed", "converted", "refused"].map(|key| end[key].as_u64());
+    assert_eq!(counts, [11, 1, 7, 3].map(Some));
+    // The same counts for people.
+    let ran = folder.kifu(["fix", "--dry-run", "in", "nowhere.sgf"]).ends(2);
+    ran.says("2 fixes would be made in 2 of 12 files; 9 errors left (see kifu check)\n");
+    let ran = folder.kifu(["convert", "--force", "in", "nowhere.sgf", "--to", "jgf2", "-o", "out"]).ends(2);
+    ran.says("3 refused; accept with --allow-loss=input\n")
+        .says("12 files, 7 converted, 3 refused, 2 not read (kifu check shows why)\n");
+    let ran = folder.kifu(["convert", "in", "--to", "jgf2", "-o", "out"]).ends(2);
+    ran.says("11 files, 0 converted, 3 refused, 1 not read, 7 not written (kifu check shows why)\n");
 }
 
 #[test]
@@ -120,6 +171,12 @@ fn concise_lines_are_for_editors() {
     assert!(lines.next().unwrap().starts_with("in/letter.sgf: error[file/no-record]: "));
     assert_eq!(lines.next(), None);
     ran.says("2 files, 2 errors, 0 warnings, 0 notes\n");
+    let ran = folder.kifu(["check", "--format", "concise", "nowhere.sgf"]).ends(2);
+    assert!(ran.err.starts_with("error[file/unreadable]: cannot read nowhere.sgf: "), "{}", ran.err);
+    let ran = folder.kifu(["convert", "--format", "concise", "in", "--to", "jgf2", "-o", "out"]).ends(1);
+    let is_line =
+        |line: &str| line.starts_with("in/") || line.starts_with("3 refused;") || line.starts_with("11 files,");
+    assert!(ran.err.lines().all(is_line), "{}", ran.err);
 }
 
 #[test]
@@ -136,6 +193,37 @@ fn github_shows_annotations() {
     assert_eq!(place, ["1", "1", "21", "23"]);
     assert!(commands.iter().any(|(.., message)| message.starts_with("cannot read nowhere.sgf")));
     assert!(commands.iter().any(|(.., message)| message.ends_with("(game 2, after move 2 (variation from 2))")));
+}
+
+#[test]
+fn services_know_files_by_their_paths_in_the_repository() {
+    let folder = club();
+    let first = |args: &[&str], workspace: Option<&str>, of: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kifu"));
+        command.args(args).current_dir(folder.path(of)).env_remove("GITHUB_WORKSPACE");
+        if let Some(workspace) = workspace {
+            command.env("GITHUB_WORKSPACE", folder.path(workspace));
+        }
+        String::from_utf8(command.output().unwrap().stdout).unwrap().lines().next().unwrap().to_owned()
+    };
+    let github = ["check", "--format", "github"];
+    let file =
+        |path, workspace, of| annotation(&first(&[&github[..], &[path]].concat(), workspace, of)).1["file"].clone();
+    assert_eq!(file("./in/b.sgf", None, ""), "in/b.sgf");
+    assert_eq!(file("./b.sgf", None, "in"), "b.sgf");
+    assert_eq!(file("./b.sgf", Some(""), "in"), "in/b.sgf");
+    let absolute = folder.path("in/b.sgf");
+    assert_eq!(file(absolute.to_str().unwrap(), Some(""), "in"), "in/b.sgf");
+    assert_eq!(file(absolute.to_str().unwrap(), Some("out"), ""), absolute.to_str().unwrap());
+    let output = Command::new(env!("CARGO_BIN_EXE_kifu"))
+        .args(["check", "--format", "sarif", "./b.sgf"])
+        .current_dir(folder.path("in"))
+        .env("GITHUB_WORKSPACE", folder.path(""))
+        .output()
+        .unwrap();
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let place = &report["runs"][0]["results"][0]["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], "in/b.sgf");
 }
 
 /// Parses a command as the runner of GitHub Actions does.
@@ -181,6 +269,7 @@ fn sarif_has_the_published_shape() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
     let output = Command::new(env!("CARGO_BIN_EXE_kifu"))
         .args(["check", "-v", "--all", "--format", "sarif", "."])
+        .env_remove("GITHUB_WORKSPACE")
         .current_dir(fixtures)
         .output()
         .unwrap();
@@ -217,6 +306,10 @@ fn the_schema_of_the_report_holds() {
     ));
     let [records, report] = run(&folder.path(""), &["fix", "--dry-run", "--format", "json", "in"]);
     assert!(valid(&report) > 2 && records.starts_with("--- in/a.sgf"));
+    let [differences, _] = run(&folder.path(""), &["diff", "--format", "json", "in/b.sgf", "in/c.sgf"]);
+    assert!(valid(&differences) > 1);
+    let [_, note] = run(&folder.path(""), &["check", "--format", "json", "out"]);
+    assert_eq!(valid(&note), 1);
     let [_, report] = run(&folder.path(""), &["convert", "-v", "--format", "json", "in", "--to", "jgf2", "-o", "out"]);
     assert!(valid(&report) > 2);
     // The schema is not empty: it rejects a line with another member.

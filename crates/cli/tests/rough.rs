@@ -76,7 +76,7 @@ fn names_that_are_no_text_are_names_all_the_same() {
     if fs::copy(folder.path("in/0000.sgf"), folder.path(odd)).is_err() {
         return;
     }
-    folder.kifu(["convert", "in", "--to", "jgf2", "-o", "out"]).ends(0).says("2 read, 2 converted, 0 refused");
+    folder.kifu(["convert", "in", "--to", "jgf2", "-o", "out"]).ends(0).says("2 files, 2 converted\n");
     assert!(folder.path(OsStr::from_bytes(b"out/caf\xE9.jgf")).exists());
     let args: [&OsStr; 2] = [OsStr::new("check"), odd];
     folder.kifu(args).ends(0);
@@ -92,7 +92,8 @@ fn one_bad_place_never_stops_the_others() {
     folder.write("out/0001.jgf", b"mine");
     let ran = folder.kifu(["convert", "in", "--follow", "--to", "jgf2", "-o", "out"]).ends(2);
     let ran = ran.says("error[file/loop]").says("error[file/unreadable]").says("empty.sgf is empty");
-    ran.says("out/0001.jgf exists already").says("4 read, 2 converted, 2 refused");
+    ran.says("out/0001.jgf exists already")
+        .says("\n6 files, 2 converted, 3 not read, 1 not written (kifu check shows why)\n");
     assert_eq!(folder.read("out/0001.jgf"), "mine");
     assert!(folder.path("out/0002.jgf").exists());
 }

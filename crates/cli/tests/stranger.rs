@@ -210,7 +210,7 @@ fn many_refusals_are_grouped() {
     let ran = ran.says("error    loss/players        2      2  in/a.sgf:1:13\n");
     let ran = ran.says("error    loss/variation      1      1  in/a.sgf:4:2\n");
     let ran = ran.says("\n2 refused; accept with --allow-loss=players,variation,comment,mark\n");
-    ran.says("\n3 read, 1 converted, 2 refused\n").says_not("error[");
+    ran.says("\n3 files, 1 converted, 2 refused\n").says_not("error[");
     assert_eq!(folder.files(), ["in/a.sgf", "in/b.sgf", "in/c.sgf", "out/c.line"]);
     kifu(&folder, &["convert", "-v", "in", "--to", "line", "-o", "out2"])
         .ends(1)

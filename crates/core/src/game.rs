@@ -132,6 +132,22 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
         action.to_string()
     }
 
+    /// Returns the point or square that a move names, as players write it: `D4`, `７六`. `setup` is the start position of its record.
+    ///
+    /// The default is `None`: the game has no points, or the action names none.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// assert_eq!(Toy::action_point(&7, &()), None); // the default
+    /// ```
+    #[must_use]
+    fn action_point(action: &Self::Action, setup: &Self::Setup) -> Option<String> {
+        let _ = (action, setup);
+        None
+    }
+
     /// Parses an action in the notation of [`Display`].
     ///
     /// Formats use this for the best line of an analysis that they write into their slot. The default parses nothing: such lines are

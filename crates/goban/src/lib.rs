@@ -107,6 +107,12 @@ impl kifu_core::Game for Go {
         action.text(setup.size)
     }
 
+    /// Returns the point of a move on the board: `D4`.
+    fn action_point(action: &Action, setup: &Setup) -> Option<String> {
+        let at = action.as_move()?.at.filter(|at| setup.size.contains(*at))?;
+        Some(at.to_a1(setup.size))
+    }
+
     /// Parses an action in SGF notation: `B[pd]`, `AB[dd]PL[W]`.
     fn parse_action(text: &str) -> Option<Action> {
         text.parse().ok()

@@ -71,7 +71,7 @@ impl<G: Game> Games for ReadOutput<G> {
         let record = self.records.get(index)?;
         let node = record.tree.node(node)?;
         let variation = record.variation_start(node).map(|start| record.move_number(start));
-        Some(NodePlace { number: record.move_number(node), played: played(record, node), variation })
+        Some(place_of(record, node, record.move_number(node), variation))
     }
 
     fn node_places(&self, index: usize, nodes: &[usize]) -> Vec<Option<NodePlace>> {
@@ -82,7 +82,7 @@ impl<G: Game> Games for ReadOutput<G> {
         let place = |&node: &usize| {
             let (number, variation) = numbers.get(node)?;
             let node = record.tree.node(node)?;
-            Some(NodePlace { number, played: played(record, node), variation })
+            Some(place_of(record, node, number, variation))
         };
         nodes.iter().map(place).collect()
     }
@@ -92,10 +92,12 @@ impl<G: Game> Games for ReadOutput<G> {
     }
 }
 
-/// Returns the text of the move of a node.
-fn played<G: Game>(record: &Record<G>, node: NodeId) -> Option<String> {
+/// Returns the place of a node with the words for its move.
+fn place_of<G: Game>(record: &Record<G>, node: NodeId, number: usize, variation: Option<usize>) -> NodePlace {
     let action = record.tree[node].action.as_ref().filter(|action| G::is_move(action));
-    action.map(|action| G::action_text(action, &record.setup))
+    let played = action.map(|action| G::action_text(action, &record.setup));
+    let point = action.and_then(|action| G::action_point(action, &record.setup));
+    NodePlace { number, played, point, variation }
 }
 
 /// The move number of each node, by its index, and that of the first move of its innermost variation. They take eight bytes a node,
@@ -330,12 +332,15 @@ impl AnyGames {
 ///
 /// ```
 /// use kifu::NodePlace;
-/// let played = Some("White Q16".to_owned());
-/// assert_eq!(
-///     NodePlace { number: 160, played, variation: Some(143) }.to_string(),
-///     "move 160: White Q16 (variation from 143)"
-/// );
-/// assert_eq!(NodePlace { number: 12, played: None, variation: None }.to_string(), "after move 12");
+/// let after_move = NodePlace { number: 12, played: None, point: None, variation: None };
+/// assert_eq!(after_move.to_string(), "after move 12");
+/// let of_move = NodePlace {
+///     number: 160,
+///     played: Some("White Q16 (W[pd])".to_owned()),
+///     point: Some("Q16".to_owned()),
+///     variation: Some(143),
+/// };
+/// assert_eq!(of_move.to_string(), "move 160: White Q16 (W[pd]) (variation from 143)");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodePlace {
@@ -343,6 +348,8 @@ pub struct NodePlace {
     pub number: usize,
     /// The move of the node in the words of its players; `None` if the node has no move.
     pub played: Option<String>,
+    /// The point or square of that move, `Q16` or `７六`; `None` for a pass, and in a game without points.
+    pub point: Option<String>,
     /// The number of the first move of the innermost variation; `None` in the main line.
     pub variation: Option<usize>,
 }

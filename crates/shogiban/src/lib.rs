@@ -107,6 +107,11 @@ impl kifu_core::Game for Shogi {
         outcome::result_text(outcome, terms)
     }
 
+    /// Returns the square to which the piece goes: `７六`.
+    fn action_point(action: &Action, _: &Setup) -> Option<String> {
+        Some(action.as_move()?.to.to_string())
+    }
+
     /// Parses an action as its `Display` writes it: `☗７六歩(77)`, `投了`.
     fn parse_action(text: &str) -> Option<Action> {
         text.parse().ok()

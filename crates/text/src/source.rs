@@ -2,7 +2,7 @@
 
 use crate::{Charset, CharsetDeclaration, CharsetSource, Diagnostic, Diagnostics, Edits, Span, codes};
 use alloc::{format, string::String, vec::Vec};
-use core::fmt;
+use core::{fmt, ops::Range};
 
 mod damage;
 mod decode;
@@ -371,6 +371,29 @@ impl Source {
         let before = self.text().get(..at as usize).unwrap_or_else(|| self.text());
         let line = before.rfind('\n').map_or(0, |newline| newline + 1);
         LineColumn { line: before.matches('\n').count() + 1, column: before[line..].chars().count() + 1 }
+    }
+
+    /// Returns the range of the bytes of the file that became a span of the text. A character that the span contains in part counts.
+    /// The end of a span after the text is the end of the text. The time does not depend on the length of the file.
+    ///
+    /// ```
+    /// use kifu_text::{Charset, Source, Span};
+    /// let gbk = Charset::new("GBK");
+    /// let (source, _) = Source::decode("game.sgf", b"(;PB[\xCE\xE2];B[aa])".to_vec(), Some(&gbk), &[]);
+    /// let move_of_black = source.text().find("B[aa]").unwrap();
+    /// let bytes = source.bytes_of(Span::new(move_of_black, move_of_black + 5));
+    /// assert_eq!(&source.bytes()[bytes], b"B[aa]");
+    /// assert_eq!(source.bytes_of(Span::new(5, 8)), 5..7); // 吴: three bytes in UTF-8, two in GBK
+    /// ```
+    #[must_use]
+    pub fn bytes_of(&self, span: Span) -> Range<usize> {
+        let [start, end] = [span.start, span.end].map(|at| (at as usize).min(self.text().len()));
+        if self.bytes.is_none() {
+            return self.mark + start..self.mark + end;
+        }
+        let mut walker = Walker::new(self);
+        let start = walker.last_before(start).byte;
+        start..walker.first_after(end).byte.max(start)
     }
 
     /// Returns the bytes of the file with all edits applied. Bytes that no edit touches are copied unchanged.

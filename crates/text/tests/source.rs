@@ -53,6 +53,47 @@ fn the_order_of_evidence() {
     );
 }
 
+/// The bytes of each character of a text, in every charset that has all of them, also in a long line and after invalid bytes.
+#[test]
+fn every_character_has_its_bytes() {
+    let start = "(;PB[棋士]\n;B[pd]C[".to_owned();
+    let texts = [start.clone() + &"棋 a士 ".repeat(3_000) + "\n棋])", start + "é ü])"];
+    let mut charsets = 0;
+    for (charset, text) in CHARSETS.iter().flat_map(|charset| texts.iter().map(move |text| (charset, text))) {
+        let charset = Charset::new(charset);
+        let (bytes, missing) = encode(&charset, text);
+        if !missing.is_empty() {
+            continue;
+        }
+        charsets += 1;
+        let (source, _) = Source::decode("test", bytes, Some(&charset), &[]);
+        assert_eq!(source.text(), text);
+        let mut before = charset.byte_order_mark().len();
+        let step = (text.len() / 500).max(1);
+        for (n, (at, c)) in text.char_indices().enumerate() {
+            if n % step != 0 && at + 200 < text.len() {
+                continue;
+            }
+            let span = Span::new(at, at + c.len_utf8());
+            let range = source.bytes_of(span);
+            assert!(range.start >= before, "{charset}: {c:?} at {at}");
+            before = range.end;
+            // Escape sequences of ISO-2022-JP are between characters.
+            if charset.name() != "ISO-2022-JP" {
+                let (of_character, _) = charset.encode(&c.to_string());
+                assert_eq!(source.bytes()[range], of_character, "{charset}: {c:?} at {at}");
+            }
+        }
+        let all = source.bytes_of(Span::new(0, usize::MAX.min(text.len() + 9)));
+        assert_eq!(all, charset.byte_order_mark().len()..source.bytes().len(), "{charset}");
+    }
+    assert!(charsets >= 12, "{charsets}");
+    let (damaged, _) = Source::decode("test", b"a\xFFb\xE6\xA3\x8Bc".to_vec(), Some(&Charset::UTF_8), &[]);
+    assert_eq!(damaged.text(), "a\u{FFFD}b棋c");
+    let ranges = [(1, 4), (4, 5), (5, 8), (8, 9)].map(|(start, end)| damaged.bytes_of(Span::new(start, end)));
+    assert_eq!(ranges, [1..2, 2..3, 3..6, 6..7]);
+}
+
 #[test]
 fn a_second_byte_may_be_a_bracket() {
     // 表 ends with 5C, ー in the middle with 5B, ソ with 5C in Shift_JIS.

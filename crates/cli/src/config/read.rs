@@ -31,12 +31,17 @@ pub(super) fn file(
 ) -> Result<Config, Problem> {
     let current = resolved(Path::new(""));
     let name = path.strip_prefix(&current).unwrap_or(path).to_string_lossy();
-    let text = fs::read_to_string(path).map_err(|error| Problem::unreadable(&name, &error))?;
+    let bytes = fs::read(path).map_err(|error| Problem::unreadable(&name, &error))?;
+    let text = String::from_utf8(bytes).map_err(|error| not_utf8(&name, error.utf8_error().valid_up_to()))?;
     let reader = Reader { source: Source::from_text(&*name, &*text), library, known };
     let table = DeTable::parse(&text).map_err(|error| reader.syntax(&error))?;
     let mut config = reader.read(table.get_ref())?;
     path.clone_into(&mut config.path);
     Ok(config)
+}
+
+fn not_utf8(name: &str, at: usize) -> Problem {
+    Problem::usage(format!("{name} is not UTF-8 (byte {at})")).help("save the file as UTF-8".to_owned())
 }
 
 struct Reader<'a> {
@@ -146,7 +151,7 @@ impl Reader<'_> {
             DeValue::Integer(number) => number.as_str().parse().ok(),
             _ => None,
         };
-        number.ok_or_else(|| self.wrong(value, "a number of threads, from 1"))
+        number.ok_or_else(|| self.wrong(value, "a number of threads: 1 or more"))
     }
 
     fn boolean(&self, value: &Value<'_>) -> Result<bool, Problem> {
@@ -175,7 +180,11 @@ impl Reader<'_> {
     }
 
     fn texts(&self, value: &Value<'_>) -> Result<Vec<(String, Range<usize>)>, Problem> {
-        let DeValue::Array(values) = value.get_ref() else { return Err(self.wrong(value, "a list of texts")) };
+        let DeValue::Array(values) = value.get_ref() else {
+            let text = self.source.text().get(value.span()).unwrap_or_default();
+            let help = matches!(value.get_ref(), DeValue::String(_)).then(|| format!("write it as a list: [{text}]"));
+            return Err(self.wrong(value, "a list of texts").help(help));
+        };
         let text = |value: &Value<'_>| match value.get_ref() {
             DeValue::String(text) => Ok((text.to_string(), value.span())),
             _ => Err(self.wrong(value, "a text")),

@@ -10,13 +10,15 @@ use super::{
 };
 use crate::{
     args::{self, Format},
-    check, codes,
+    check,
+    choose::Choice,
+    codes,
     input::Input,
     output::{self, Claims},
     places::{self, GamePlace, GamePlaces},
     problem::{Problem, Stop},
     render::{self, Finding, Page, counted, faults},
-    report::FileTally,
+    report::{FileFinding, FileTally},
     session::{Session, Voice},
     status::Status,
 };
@@ -51,6 +53,8 @@ pub(super) struct Conversion<'a> {
     pub(super) extension: &'a str,
     /// True if losses are listed one by one, false if they are only counted (for many files).
     pub(super) listing: bool,
+    /// True if the files that are not records are listed one by one.
+    pub(super) names_unread: bool,
 }
 
 impl Conversion<'_> {
@@ -63,6 +67,17 @@ impl Conversion<'_> {
     }
 }
 
+/// What became of a file.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum End {
+    #[default]
+    Converted,
+    /// Something would be lost.
+    Refused,
+    Unread,
+    Unwritten,
+}
+
 /// The result of converting a file.
 #[derive(Default)]
 pub(super) struct Done<'a> {
@@ -73,7 +88,7 @@ pub(super) struct Done<'a> {
     taken: Option<Taken<'a>>,
     /// The file to write to the stream later, if its output is too large to buffer.
     pub(super) later: Option<Measured<'a>>,
-    pub(super) refused: bool,
+    pub(super) end: End,
     pub(super) refusals: Refusals,
     pub(super) tally: FileTally,
     pub(super) status: Status,
@@ -142,6 +157,14 @@ impl<'a> Conversion<'a> {
         Ok(done)
     }
 
+    /// Returns the finding that a file is not a record of the game.
+    pub(super) fn of_problem(&self, problem: Problem) -> Result<Done<'a>, Problem> {
+        let end = if problem.is_of_reading() { End::Unread } else { End::Refused };
+        let FileFinding { text, tally, status } = FileFinding::of(self.session, problem, &Choice::default())?;
+        let messages = if self.names_unread { text } else { String::new() };
+        Ok(Done { messages, end, tally, status, ..Done::default() })
+    }
+
     /// Reads a file and converts it game by game. Returns its messages, and the output if it may be written.
     fn measure(&self, mut decoded: Decoded<'a>, shape: Shape) -> Result<(Done<'a>, Option<Measured<'a>>), Problem> {
         let (session, own) = (self.session, self.to.info().id);
@@ -203,7 +226,7 @@ impl<'a> Conversion<'a> {
                 false => Err(Problem::no_game(page.name, &*decoded.format, &diagnostics, "not written")),
                 true => {
                     let status = Status::Findings;
-                    let done = Done { messages, refused: true, refusals, tally, status, ..Done::default() };
+                    let done = Done { messages, end: End::Refused, refusals, tally, status, ..Done::default() };
                     Ok((done, None))
                 }
             };
@@ -214,8 +237,8 @@ impl<'a> Conversion<'a> {
         let (mut messages, refusals, tally) = listed.end();
         kept.tell(session, &page, own, &mut messages);
         let is_refused = !refusals.is_empty();
-        let status = if is_refused { Status::Findings } else { Status::Clean };
-        let done = Done { messages, refused: is_refused, refusals, tally, status, ..Done::default() };
+        let (status, end) = if is_refused { (Status::Findings, End::Refused) } else { (Status::Clean, End::Converted) };
+        let done = Done { messages, end, refusals, tally, status, ..Done::default() };
         let whole = refused.is_empty() || shape == Shape::Apart;
         let games = spans.len();
         let may_be_written = whole && !self.refuses(of_the_file.iter().map(|(loss, ..)| loss));
@@ -335,7 +358,7 @@ impl<'a> Conversion<'a> {
                 // If one game cannot be written, the other games of the file still are.
                 Err(problem) if several => {
                     done.messages.push_str(&problem.render(self.session.style.format));
-                    done.refused = true;
+                    done.end = End::Unwritten;
                     done.status = done.status.max(problem.status);
                     Ok(())
                 }

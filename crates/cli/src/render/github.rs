@@ -9,12 +9,8 @@ use std::fmt::Write;
 
 pub(super) fn finding(page: &Page<'_>, finding: &Finding<'_>, out: &mut String) {
     let diagnostic = finding.diagnostic;
-    let command = match diagnostic.severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Note => "notice",
-    };
-    let _ = write!(out, "::{command} file={}", property(page.name));
+    let command = command(diagnostic.severity);
+    let _ = write!(out, "::{command} file={}", property(&super::in_repository(page.name)));
     if let Some(start) = finding.start() {
         let LineColumn { line, column } = page.position(start);
         let _ = write!(out, ",line={line},col={column}");
@@ -26,19 +22,29 @@ pub(super) fn finding(page: &Page<'_>, finding: &Finding<'_>, out: &mut String) 
     }
     let place = finding.place.to_string();
     let place = if place.is_empty() { place } else { format!(" ({place})") };
-    let message = data(&format!("{}{place}", diagnostic.message));
+    let message = data(&visible::line(&format!("{}{place}", diagnostic.message)));
     let _ = writeln!(out, ",title={}::{message}", property(diagnostic.code.0));
 }
 
 pub(crate) fn problem(problem: &Problem) -> String {
-    let file = problem.file.as_deref().map(|file| format!(" file={}", property(file))).unwrap_or_default();
-    format!("::error{file}::{}\n", data(&problem.placed_message()))
+    let place = problem.place.as_deref().map(|place| (place.source.name(), place.source.position(place.span.start)));
+    let file = problem.file.as_deref().or(place.map(|(name, _)| name)).map(super::in_repository);
+    let file = file.map(|file| format!(" file={}", property(&file))).unwrap_or_default();
+    let at = place.map(|(_, LineColumn { line, column })| format!(",line={line},col={column}")).unwrap_or_default();
+    format!("::{}{file}{at}::{}\n", command(problem.severity), data(&visible::line(&problem.message)))
 }
 
-/// Escapes the message of a command.
+fn command(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "notice",
+    }
+}
+
+/// Escapes the message of a command. A line end would end the command.
 fn data(text: &str) -> String {
-    // A line end would end the command. `visible` escapes it, with everything else that controls a terminal.
-    visible::line(text).replace('%', "%25")
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
 /// Escapes the value of a property of a command.
@@ -52,7 +58,7 @@ mod tests {
 
     #[test]
     fn a_file_name_cannot_end_the_command() {
-        assert_eq!(property("a:b,c%d\n::error::x"), r"a%3Ab%2Cc%25d\n%3A%3Aerror%3A%3Ax");
-        assert_eq!(data("100% of a: b\r\n"), r"100%25 of a: b\r\n");
+        assert_eq!(property("a:b,c%d\n::error::x"), "a%3Ab%2Cc%25d%0A%3A%3Aerror%3A%3Ax");
+        assert_eq!(data("100% of a: b\r\n"), "100%25 of a: b%0D%0A");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Finding, Page};
 use crate::{problem::Problem, report::Tally, visible};
-use kifu::model::{Count, Fix, LineColumn, Safety, Severity};
+use kifu::model::{Count, Fix, LineColumn, Safety, Severity, Span};
 use std::fmt::{Display, Write};
 
 /// A JSON object that is built member by member.
@@ -34,13 +34,15 @@ impl Object {
         }
     }
 
-    /// Adds the members of a place: `span` in bytes, `from` and `to` as lines and columns from 1.
+    /// Adds the members of a place: `span` in the decoded text, `bytes` in the file, `from` and `to` as lines and columns from 1.
     pub(crate) fn place(&mut self, page: &Page<'_>, span: Option<(u32, u32)>) -> &mut Self {
         let position = |at: u32| {
             let LineColumn { line, column } = page.position(at);
             format!("{{\"line\":{line},\"column\":{column}}}")
         };
+        let bytes = span.map(|(start, end)| page.bytes_of(Span::new(start as usize, end as usize)));
         self.option("span", span.map(|(start, end)| format!("[{start},{end}]")))
+            .option("bytes", bytes.map(|bytes| format!("[{},{}]", bytes.start, bytes.end)))
             .option("from", span.map(|(start, _)| position(start)))
             .option("to", span.map(|(_, end)| position(end)))
     }
@@ -108,6 +110,7 @@ pub(super) fn finding(page: &Page<'_>, finding: &Finding<'_>, out: &mut String) 
         .option("node", place.node)
         .option("move", node.map(|node| node.number))
         .option("played", node.and_then(|node| node.played.as_deref()).map(string))
+        .option("point", node.and_then(|node| node.point.as_deref()).map(string))
         .option("variation", node.and_then(|node| node.variation))
         .raw("notes", array(notes))
         .option("help", super::help(diagnostic).as_deref().map(string))
@@ -148,14 +151,14 @@ pub(crate) fn problem(problem: &Problem) -> String {
         .text("type", "problem")
         .option("file", problem.file.as_deref().map(string))
         .option("code", problem.code.map(|code| string(code.0)))
-        .text("severity", "error")
+        .text("severity", &problem.severity.to_string())
         .text("message", &problem.placed_message())
         .option("help", problem.help.as_deref().map(string));
     object.end() + "\n"
 }
 
-/// Returns the last line of a report.
-pub(crate) fn summary(tally: &Tally) -> String {
+/// Returns the last line of a report. `done` has what the command did, by name.
+pub(crate) fn summary(tally: &Tally, done: &[(&str, u64)]) -> String {
     let codes = tally.rows().map(|(severity, code, row)| {
         Object::new()
             .text("code", code.0)
@@ -176,7 +179,9 @@ pub(crate) fn summary(tally: &Tally) -> String {
         .raw("failed", tally.failed)
         .raw("errors", tally.count(Severity::Error))
         .raw("warnings", tally.count(Severity::Warning))
-        .raw("notes", tally.count(Severity::Note))
-        .raw("codes", codes);
-    object.end() + "\n"
+        .raw("notes", tally.count(Severity::Note));
+    for (name, number) in done {
+        object.raw(name, number);
+    }
+    object.raw("codes", codes).end() + "\n"
 }

@@ -78,7 +78,7 @@ pub(crate) fn joined(results: &str, is_first: bool) -> &str {
 pub(crate) fn end(problems: &[Problem]) -> String {
     let notifications = problems.iter().map(|problem| {
         let mut notification = Object::new();
-        notification.text("level", "error").raw("message", text(&problem.message));
+        notification.text("level", level(problem.severity)).raw("message", text(&problem.message));
         if let Some(code) = problem.code {
             notification.raw("descriptor", Object::new().text("id", code.0).end());
         }
@@ -89,7 +89,7 @@ pub(crate) fn end(problems: &[Problem]) -> String {
         notification.end()
     });
     let invocation = Object::new()
-        .raw("executionSuccessful", problems.is_empty())
+        .raw("executionSuccessful", problems.iter().all(|problem| problem.severity < Severity::Error))
         .raw("toolExecutionNotifications", array(notifications))
         .end();
     format!("\n],\"invocations\":[{invocation}]}}]}}\n")
@@ -136,7 +136,7 @@ fn region(page: &Page<'_>, span: Span) -> String {
 }
 
 fn artifact(file: &str) -> String {
-    Object::new().raw("uri", string(&uri(file))).end()
+    Object::new().raw("uri", string(&uri(&super::in_repository(file)))).end()
 }
 
 /// Returns a path as a relative or absolute URI: every byte except unreserved characters and slashes is percent-encoded.

@@ -6,8 +6,10 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, rendere
 use kifu::model::{LineColumn, Safety, Severity, Span};
 use std::ops::Range;
 
-/// The width of an excerpt where there is no terminal, and the largest width: longer lines are hard to read.
-const WIDEST: usize = 116;
+/// The width of an excerpt where there is no terminal.
+const USUAL: usize = 116;
+/// The largest width.
+const WIDEST: usize = 400;
 /// The smallest width. A narrower terminal wraps lines.
 const NARROWEST: usize = 40;
 /// The largest width before the marked text.
@@ -29,7 +31,7 @@ pub(super) fn finding(columns: Option<usize>, page: &Page<'_>, finding: &Finding
     let mut place = finding.near;
     let mut digits = 0;
     let span = diagnostic.span.map(|span| page.within(span));
-    let width = columns.unwrap_or(WIDEST).clamp(NARROWEST, WIDEST);
+    let width = columns.unwrap_or(USUAL).clamp(NARROWEST, WIDEST);
     let excerpt = span.map(|span| Excerpt::of(width, page, span, &mut remarks));
     if let (Some(excerpt), Some(span)) = (&excerpt, span) {
         place = Some(span.start);
@@ -67,13 +69,13 @@ pub(super) fn finding(columns: Option<usize>, page: &Page<'_>, finding: &Finding
 }
 
 pub(crate) fn problem(problem: &Problem) -> String {
-    let mut title = Level::ERROR.primary_title(visible::line(&problem.message));
+    let mut title = level(problem.severity).primary_title(visible::line(&problem.message));
     if let Some(code) = problem.code {
         title = title.id(code.0);
     }
     let mut group = Group::with_title(title);
     let place = problem.place.as_deref().map(|place| (Page::new(place.source.name(), &place.source), place.span));
-    let excerpt = place.as_ref().map(|(page, span)| Excerpt::of(WIDEST, page, *span, &mut Vec::new()));
+    let excerpt = place.as_ref().map(|(page, span)| Excerpt::of(USUAL, page, *span, &mut Vec::new()));
     if let Some(excerpt) = &excerpt {
         group = group.element(excerpt.snippet());
     }
@@ -206,8 +208,8 @@ impl Window {
         let whole = lines.range(line);
         let text = lines.text();
         let focus = (focus as usize).clamp(whole.start, whole.end);
-        let short = whole.len() <= columns
-            || whole.len() <= 4 * columns && text[whole.clone()].chars().map(visible::width).sum::<usize>() <= columns;
+        let short =
+            whole.len() <= 4 * columns && text[whole.clone()].chars().map(visible::width).sum::<usize>() <= columns;
         if short {
             return Self { range: whole, cut_before: false, cut_after: false };
         }

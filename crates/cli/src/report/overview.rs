@@ -23,23 +23,39 @@ pub(crate) struct Overview<'a> {
 
 impl Overview<'_> {
     /// Returns a table with a line for each of the first `most` codes; empty if there is none. The columns of fixes are there if any
-    /// finding has one.
+    /// finding has one and the line is wide enough, that of the places if the line is wide enough.
     pub(crate) fn table(&self, most: usize) -> String {
         let mut rows: Vec<_> = self.tally.rows().filter(|(severity, ..)| *severity >= self.least).collect();
         // One row more takes no more room than the line that says so.
         let more = if rows.len() > most.saturating_add(1) { rows.len() - most } else { 0 };
         rows.truncate(rows.len() - more);
         let Some(code) = rows.iter().map(|(_, code, _)| code.0.len()).max() else { return String::new() };
+        let digits = |head: &str, of: fn(&Row) -> u64| {
+            rows.iter().map(|(.., row)| of(row).to_string().len()).max().unwrap_or(0).max(head.len())
+        };
+        let (count, files) = (digits("count", |row| row.count), digits("files", |row| row.files));
+        let (fix, guess) = (digits("fix", |row| row.safe), digits("guess", |row| row.guess));
         let has_fixes = rows.iter().any(|(.., row)| row.safe + row.guess > 0);
-        let fixes = if has_fixes { "  fixes  guesses" } else { "" };
-        let digits =
-            |of: fn(&Row) -> u64| rows.iter().map(|(.., row)| of(row).to_string().len()).max().unwrap_or(0).max(5);
-        let (count, files) = (digits(|row| row.count), digits(|row| row.files));
-        let mut out = format!("{:7}  {:code$}  {:>count$}  {:>files$}{fixes}", "", "code", "count", "files");
-        let room = self.width.map_or(usize::MAX, |width| width.saturating_sub(out.len() + 2));
+        let width = self.width.unwrap_or(usize::MAX);
+        let without_fixes = width.saturating_sub("warning".len() + 2 + code + 2 + count + 2 + files);
+        let with_fixes = without_fixes.saturating_sub(2 + fix + 2 + guess);
+        // If there is not enough room, the columns of fixes are left out: their sum is told below.
+        let (has_fixes, room) = match has_fixes && with_fixes >= NARROWEST_PLACE + 2 {
+            true => (true, with_fixes - 2),
+            false => (false, without_fixes.saturating_sub(2)),
+        };
+        let fixes = |safe: &str, guesses: &str| match has_fixes {
+            true => format!("  {safe:>fix$}  {guesses:>guess$}"),
+            false => String::new(),
+        };
         // A place that is cut to a few characters does not tell where it is.
-        let has_places = room >= NARROWEST_PLACE;
-        out.push_str(if has_places { "  first in\n" } else { "\n" });
+        let place =
+            |of: &str| if room >= NARROWEST_PLACE { format!("  {}", shortened(of, room)) } else { String::new() };
+        let (head_of_fixes, head_of_place) = (fixes("fix", "guess"), place("first in"));
+        let mut out = format!(
+            "{:7}  {:code$}  {:>count$}  {:>files$}{head_of_fixes}{head_of_place}\n",
+            "", "code", "count", "files"
+        );
         for (severity, code_of_row, row) in rows {
             let style = match severity {
                 Severity::Error => DEFAULT_ERROR_STYLE,
@@ -47,12 +63,7 @@ impl Overview<'_> {
                 Severity::Note => DEFAULT_NOTE_STYLE,
             };
             let some = |n: u64| if n == 0 { String::new() } else { n.to_string() };
-            let fixes = match has_fixes {
-                true => format!("  {:>5}  {:>7}", some(row.safe), some(row.guess)),
-                false => String::new(),
-            };
-            let first =
-                if has_places { format!("  {}", shortened(&visible::line(&row.first), room)) } else { String::new() };
+            let (fixes, first) = (fixes(&some(row.safe), &some(row.guess)), place(&visible::line(&row.first)));
             let (severity, name) = (severity.to_string(), code_of_row.0);
             let rest = format!("{name:code$}  {:>count$}  {:>files$}{fixes}{first}", row.count, row.files);
             let _ = writeln!(out, "{style}{severity:7}{style:#}  {}", rest.trim_end());

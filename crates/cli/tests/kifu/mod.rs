@@ -65,7 +65,7 @@ impl Folder {
     /// Returns the command that runs the program in the folder.
     pub(crate) fn command<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kifu"));
-        command.args(args).current_dir(self.0.path());
+        command.args(args).current_dir(self.0.path()).env_remove("GITHUB_WORKSPACE");
         command
     }
 }

@@ -1,8 +1,8 @@
 //! Decoding: from bytes to text, with checkpoints, which are pairs of corresponding offsets in the text and in the bytes.
 
-#[cfg(feature = "encoding")]
-use super::damage::restarts;
 use super::{Segment, damage::ValueEnd, detect, fit, fit::Fit};
+#[cfg(feature = "encoding")]
+use super::{damage::restarts, encode::is_shifted_after};
 use crate::{Charset, Diagnostics, Span, codes};
 use alloc::{borrow::Cow, format, string::String, vec::Vec};
 
@@ -103,8 +103,11 @@ fn utf8(
     }
 }
 
-/// Decodes other charsets. Adds a checkpoint at the end of each line (unless the charset has shift states, which may continue after
-/// a line) and where decoding restarts after damage.
+/// The number of bytes of a long line after which a checkpoint is added, so that a search from the nearest one is short.
+const FAR: usize = 4096;
+
+/// Decodes other charsets. Adds a checkpoint at the end of each line, within long lines, and where decoding restarts after damage.
+/// There is none where the charset is in a shift state.
 #[cfg(feature = "encoding")]
 fn other(
     charset: &Charset,
@@ -120,13 +123,26 @@ fn other(
     let mut at = 0;
     for restart in restarts(charset, bytes, value_end).into_iter().chain([bytes.len()]) {
         let mut decoder = encoding.new_decoder_without_bom_handling();
+        let mut is_shifted = false;
         while at < restart {
             let end = line_end(charset, &bytes[..restart], at);
             let is_damaged = end == restart && restart < bytes.len();
             let line = text.len();
-            let room = decoder.max_utf8_buffer_length(end - at).unwrap_or(4 * (end - at) + 16);
-            text.reserve(room);
-            let (_, _, had_errors) = decoder.decode_to_string(&bytes[at..end], text, end == restart);
+            let (mut from, mut had_errors) = (at, false);
+            while from < end {
+                let to = piece_end(charset, &bytes[..end], from);
+                let room = decoder.max_utf8_buffer_length(to - from).unwrap_or(4 * (to - from) + 16);
+                text.reserve(room);
+                let (_, _, is_bad) = decoder.decode_to_string(&bytes[from..to], text, to == restart);
+                had_errors |= is_bad;
+                if detect::is_stateful(charset) {
+                    is_shifted = is_shifted_after(&bytes[from..to], is_shifted);
+                }
+                if !is_shifted {
+                    checkpoints.push((text.len(), start + to));
+                }
+                from = to;
+            }
             // A damaged last character has its own diagnostic.
             let last = text.len() - char::REPLACEMENT_CHARACTER.len_utf8().min(text.len());
             let is_cut = is_damaged && text[line..].ends_with(char::REPLACEMENT_CHARACTER);
@@ -142,9 +158,6 @@ fn other(
                 undecodable.get_or_insert_with(here).count += 1;
             }
             at = end;
-            if !detect::is_stateful(charset) {
-                checkpoints.push((text.len(), start + at));
-            }
         }
     }
     if let Some(undecodable) = undecodable {
@@ -221,6 +234,21 @@ fn line_end(charset: &Charset, bytes: &[u8], at: usize) -> usize {
     at + len
 }
 
+/// Returns the end of the next piece of a line: its end, or after `FAR` bytes the end of the next ASCII character whose byte is not
+/// part of another character or of an escape sequence in any charset.
+#[cfg(feature = "encoding")]
+fn piece_end(charset: &Charset, line: &[u8], at: usize) -> usize {
+    let rest = line.get(at + FAR..).unwrap_or_default();
+    let is_end = |byte: u8| byte < b'@' && !byte.is_ascii_digit() && !matches!(byte, b'(' | b'$' | b'\x1B');
+    let len = if detect::is_utf16(charset) {
+        let zero = usize::from(*charset == Charset::UTF_16LE);
+        rest.chunks_exact(2).position(|unit| unit[zero] == 0 && is_end(unit[1 - zero])).map(|i| 2 * i + 2)
+    } else {
+        rest.iter().position(|&byte| is_end(byte)).map(|i| i + 1)
+    };
+    len.map_or(line.len(), |len| at + FAR + len)
+}
+
 #[cfg(not(feature = "encoding"))]
 fn other(
     _charset: &Charset,
@@ -232,4 +260,23 @@ fn other(
     diagnostics: &mut Diagnostics,
 ) {
     utf8(bytes, start, text, checkpoints, diagnostics);
+}
+
+#[cfg(all(test, feature = "encoding"))]
+mod tests {
+    use super::*;
+    use crate::Source;
+
+    #[test]
+    fn a_long_line_has_checkpoints() {
+        let text = format!("(;{}C[{}])", ";B[pd]PB[棋]".repeat(5_000), "棋 ".repeat(5_000));
+        for name in ["Shift_JIS", "EUC-JP", "gb18030", "Big5", "UTF-16LE", "UTF-16BE", "ISO-2022-JP"] {
+            let charset = Charset::new(name);
+            let bytes = [charset.byte_order_mark(), &charset.encode(&text).0].concat();
+            let (source, _) = Source::decode("test", bytes, Some(&charset), &[]);
+            assert_eq!(source.text(), text, "{name}");
+            let far = source.checkpoints.windows(2).map(|pair| pair[1].1 - pair[0].1).max();
+            assert!(far.is_some_and(|far| far < 2 * FAR), "{name}: {far:?}");
+        }
+    }
 }

@@ -105,6 +105,15 @@ fn escape_len(bytes: &[u8]) -> usize {
     SHIFTS.iter().chain(&[ASCII]).find(|shift| bytes.starts_with(shift)).map_or(0, |shift| shift.len())
 }
 
+/// Returns true unless the text after `bytes` is in ASCII. `before` says whether the text before them is in a shift state.
+#[cfg(feature = "encoding")]
+pub(super) fn is_shifted_after(bytes: &[u8], before: bool) -> bool {
+    match bytes.iter().rposition(|&byte| byte == b'\x1B') {
+        Some(last) => !bytes[last..].starts_with(ASCII),
+        None => before,
+    }
+}
+
 /// Returns the offset after the escape sequences that start at `byte`, and the state that they switch to.
 pub(super) fn after_escapes(bytes: &[u8], mut byte: usize, mut shift: Shift) -> (usize, Shift) {
     loop {
