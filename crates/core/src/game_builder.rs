@@ -275,8 +275,11 @@ impl<G: Game> GameBuilder<G> {
         if self.is_rejected {
             return Err(self.diagnostics);
         }
-        let nodes = self.record.tree.preorder().map(|node| node.index() + 1).max();
-        self.place_nodes(nodes.unwrap_or_default());
+        // As a rule `add_node` has placed all of them.
+        if self.source_map.starts.len() < self.record.tree.entries() {
+            let nodes = self.record.tree.preorder().map(|node| node.index() + 1).max();
+            self.place_nodes(nodes.unwrap_or_default());
+        }
         self.record.info.foreign.extend(self.foreign);
         self.record.shrink_to_fit();
         Ok(ReadGame { record: self.record, source_map: self.source_map, diagnostics: self.diagnostics })

@@ -1,5 +1,5 @@
 use crate::{Game, Info, Node, NodeId, Tree, UnparsedText};
-use alloc::{borrow::Cow, vec::Vec};
+use alloc::borrow::Cow;
 use core::hash::{Hash, Hasher};
 
 /// A game as data that does not depend on a format: information, terms, start position, and the
@@ -169,9 +169,10 @@ impl<G: Game> Record<G> {
     /// assert_eq!(record.tree[root].details(), None);
     /// ```
     pub fn shrink_to_fit(&mut self) {
-        let nodes: Vec<_> = self.tree.preorder().collect();
-        for node in nodes {
-            self.tree[node].shrink_to_fit();
+        for index in 0..self.tree.entries() {
+            if let Some(node) = self.tree.node(index) {
+                self.tree[node].shrink_to_fit();
+            }
         }
     }
 }

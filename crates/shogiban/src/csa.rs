@@ -150,6 +150,11 @@ impl FromStr for CsaSeconds {
     type Err = ParseCsaTimeError;
 
     fn from_str(text: &str) -> Result<Self, ParseCsaTimeError> {
+        // Nearly all times are a few digits.
+        if (1..=9).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit()) {
+            let seconds = text.bytes().fold(0, |seconds, digit| 10 * seconds + u64::from(digit - b'0'));
+            return Ok(Self(Duration::from_secs(seconds)));
+        }
         let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let is_exact = is_number(whole) && is_number(decimals) && decimals.len() <= 3;

@@ -84,6 +84,17 @@ const NAMES: [Names; 14] = [
     names(Dragon, "龍", '龍', "RY", "+R"),
 ];
 
+/// The bytes of the names in CSA, which are compared for every move.
+const CSA_NAMES: [[u8; 2]; NAMES.len()] = {
+    let (mut names, mut n) = ([[0; 2]; NAMES.len()], 0);
+    while n < NAMES.len() {
+        let name = NAMES[n].csa.as_bytes();
+        names[n] = [name[0], name[1]];
+        n += 1;
+    }
+    names
+};
+
 impl Kind {
     /// Every kind: the unpromoted ones first.
     ///
@@ -203,11 +214,11 @@ impl Kind {
     }
 
     pub(crate) fn from_csa_bytes(name: [u8; 2]) -> Option<Self> {
-        NAMES.iter().find(|names| *names.csa.as_bytes() == name).map(|names| names.kind)
+        CSA_NAMES.iter().position(|csa| *csa == name).map(|index| NAMES[index].kind)
     }
 
-    pub(crate) fn csa_bytes(self) -> [u8; 2] {
-        self.csa().as_bytes().try_into().unwrap_or_default()
+    pub(crate) const fn csa_bytes(self) -> [u8; 2] {
+        CSA_NAMES[self as usize]
     }
 
     /// Returns the kind of a letter of SFEN, in upper case and without `+`.

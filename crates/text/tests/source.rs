@@ -84,7 +84,7 @@ fn every_character_has_its_bytes() {
                 assert_eq!(source.bytes()[range], of_character, "{charset}: {c:?} at {at}");
             }
         }
-        let all = source.bytes_of(Span::new(0, usize::MAX.min(text.len() + 9)));
+        let all = source.bytes_of(Span::new(0, text.len() + 9));
         assert_eq!(all, charset.byte_order_mark().len()..source.bytes().len(), "{charset}");
     }
     assert!(charsets >= 12, "{charsets}");

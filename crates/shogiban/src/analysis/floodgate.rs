@@ -16,7 +16,8 @@ pub(super) fn read(text: &str, context: &Context<'_>) -> Option<Draft> {
     }
     draft.score(score)?;
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let (moves, nodes) = match rest.rsplit_once(" #") {
+    let last = rest.rsplit_once(' ').and_then(|(moves, last)| Some((moves, last.strip_prefix('#')?)));
+    let (moves, nodes) = match last {
         Some((moves, nodes)) if is_number(nodes) => (moves, Some(nodes)),
         _ => (rest, None),
     };

@@ -86,9 +86,10 @@ pub(super) fn read<'a>(
     writes_drops: bool,
 ) -> ReadLine<'a> {
     let style = style_of(text);
-    let words = words(text, style);
-    let between = match &words[..] {
-        [first, _, ..] => first.behind,
+    let mut words = Words::new(text, style).peekable();
+    let first = words.peek().copied();
+    let between = match first {
+        Some(first) if first.at + first.text.len() + first.behind.len() < text.len() => first.behind,
         _ if writes_drops => "  ",
         _ if style == Style::Ki2 => "",
         _ => " ",
@@ -98,18 +99,19 @@ pub(super) fn read<'a>(
             style, has_shogi_marks: text.starts_with(['☗', '☖']), has_other_same: false, writes_drops, between
         };
     notation.writes_drops = writes_drops && style == Style::Ki2;
-    let color = words.first().and_then(|word| color_of(word.text));
+    let color = first.and_then(|word| color_of(word.text));
     // USI does not show the player, but the square of the last move is empty after it.
-    let is_played = |played: Move| words.first().is_some_and(|word| played.to_usi().to_string() == word.text);
+    let is_played = |played: Move| first.is_some_and(|word| played.to_usi().to_string() == word.text);
     let position = match color {
         Some(color) => context.position_of(color),
         None if style == Style::Usi && context.played.is_some_and(is_played) => AnalysedPosition::Before,
         None => default,
     };
     let mut walk = Walk::new(context, position, style);
-    let (mut actions, mut rest, mut written) = (Vec::with_capacity(words.len()), text.len(), String::new());
-    let mut is_same_known = false;
-    for (n, word) in words.iter().enumerate() {
+    // A move of CSA and the space after it take eight bytes, and most others more.
+    let (mut actions, mut rest) = (Vec::with_capacity(text.len() / 8 + 1), text.len());
+    let (mut written, mut is_same_known) = (String::new(), false);
+    while let Some(word) = words.next() {
         rest = word.at;
         let Some(action) = walk.read(word.text) else { break };
         let goes_to_last = action.as_move().is_some_and(|played| walk.last == Some(played.to));
@@ -120,11 +122,15 @@ pub(super) fn read<'a>(
                 _ => word.text.contains('同') && !word.text.contains("同　"),
             };
         }
-        written.clear();
-        if walk.write_word(&action, notation, &mut written).is_none() || written != word.text {
-            break;
+        // A move of CSA has one text only.
+        let is_unique = style == Style::Csa && action.as_move().is_some();
+        if !is_unique {
+            written.clear();
+            if walk.write_word(&action, notation, &mut written).is_none() || written != word.text {
+                break;
+            }
         }
-        let is_last = n + 1 == words.len();
+        let is_last = words.peek().is_none();
         if !is_last && word.behind != between {
             break;
         }
@@ -169,12 +175,46 @@ pub(super) fn usual(analysis: &Analysis<Shogi>, usual: &str) -> Option<String> {
     Some(usual.to_string())
 }
 
+#[derive(Clone, Copy)]
 struct Word<'a> {
     text: &'a str,
     /// Where it starts.
     at: usize,
     /// The spaces after it.
     behind: &'a str,
+}
+
+/// The words of a line: each starts with the mark of a player, or after a space.
+struct Words<'a> {
+    text: &'a str,
+    at: usize,
+    has_marks: bool,
+}
+
+impl<'a> Words<'a> {
+    fn new(text: &'a str, style: Style) -> Self {
+        Self { text, at: 0, has_marks: matches!(style, Style::Kif | Style::Ki2) }
+    }
+}
+
+impl<'a> Iterator for Words<'a> {
+    type Item = Word<'a>;
+
+    fn next(&mut self) -> Option<Word<'a>> {
+        let (at, rest) = (self.at, &self.text[self.at..]);
+        let first = rest.chars().next()?;
+        let end = match self.has_marks {
+            true => rest[first.len_utf8()..].find(is_mark).map(|end| first.len_utf8() + end),
+            false => rest.bytes().position(|byte| byte == b' ').and_then(|space| {
+                let more = rest[space..].bytes().position(|byte| byte != b' ')?;
+                Some(space + more)
+            }),
+        };
+        let part = &rest[..end.unwrap_or(rest.len())];
+        self.at += part.len();
+        let text = part.trim_end_matches(' ');
+        Some(Word { text, at, behind: &part[text.len()..] })
+    }
 }
 
 fn is_mark(c: char) -> bool {
@@ -192,32 +232,6 @@ fn style_of(text: &str) -> Style {
         return Style::Csa;
     }
     if usi_parts(first).is_some() { Style::Usi } else { Style::Text }
-}
-
-/// Returns the words of a line: each starts with the mark of a player, or after a space.
-fn words(text: &str, style: Style) -> Vec<Word<'_>> {
-    // A move of CSA and the space after it take eight bytes, and others no less than five.
-    let mut out = Vec::with_capacity(text.len() / 8 + 1);
-    let mut start = 0;
-    let mut add = |start: usize, end: usize| {
-        let part = &text[start..end];
-        let word = part.trim_end_matches(' ');
-        out.push(Word { text: word, at: start, behind: &part[word.len()..] });
-    };
-    let has_marks = matches!(style, Style::Kif | Style::Ki2);
-    let mut previous = None;
-    for (at, c) in text.char_indices() {
-        let is_start = if has_marks { is_mark(c) } else { previous == Some(' ') && c != ' ' };
-        if is_start && at > start {
-            add(start, at);
-            start = at;
-        }
-        previous = Some(c);
-    }
-    if start < text.len() {
-        add(start, text.len());
-    }
-    out
 }
 
 /// Returns the player of a word, if the word shows it.
