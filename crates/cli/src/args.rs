@@ -93,7 +93,7 @@ pub(crate) struct Global {
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
     pub(crate) color: Color,
     /// The number of threads; all cores by default
-    #[arg(long, global = true, value_name = "N", value_parser = threads)]
+    #[arg(long, global = true, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub(crate) jobs: Option<NonZeroUsize>,
     /// Read the settings from this file, and not from kifu.toml in the folders
     #[arg(long, global = true, value_name = "FILE", conflicts_with = "no_config")]
@@ -385,7 +385,7 @@ pub(crate) struct Show {
     #[arg(value_name = "FILE")]
     pub(crate) input: PathBuf,
     /// Show the main line after N moves; 0 is the start
-    #[arg(long = "move", value_name = "N", value_parser = moves, conflicts_with_all = ["path", "bookmarks", "every"])]
+    #[arg(long = "move", value_name = "N", value_parser = moves, allow_negative_numbers = true, conflicts_with_all = ["path", "bookmarks", "every"])]
     pub(crate) move_number: Option<usize>,
     /// Show a node by its path, such as 12.2.3
     #[arg(long, value_name = "PATH", conflicts_with_all = ["bookmarks", "every"])]
@@ -394,10 +394,10 @@ pub(crate) struct Show {
     #[arg(long, conflicts_with = "every")]
     pub(crate) bookmarks: bool,
     /// Show the main line after every N moves, and its end
-    #[arg(long, value_name = "N", value_parser = moves)]
+    #[arg(long, value_name = "N", value_parser = moves, allow_negative_numbers = true)]
     pub(crate) every: Option<usize>,
     /// Show only game N of a collection, from 1
-    #[arg(long, value_name = "N", value_parser = game_number)]
+    #[arg(long, value_name = "N", value_parser = game_number, allow_negative_numbers = true)]
     pub(crate) game: Option<NonZeroUsize>,
     /// Use ASCII characters only
     #[arg(long)]
@@ -466,6 +466,7 @@ pub(crate) struct Formats {
   kifu explain sgf/unclosed-value
   kifu explain loss/variation
   kifu explain KO                   a property of SGF
+  kifu explain 'rules/*'            the codes of a family
   kifu explain                      all codes")]
 pub(crate) struct Explain {
     /// The code, as shown in brackets in a message; or a word of a format, such as a property

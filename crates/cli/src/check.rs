@@ -71,6 +71,10 @@ impl Listing {
 
 pub(crate) fn run(session: &Session, args: &args::Check) -> Result<Status, Stop> {
     let chosen = session.settings.chosen(&args.choose)?;
+    if args.statistics && matches!(session.style.format, Format::Sarif | Format::Github) {
+        let problem = Problem::usage("--statistics prints a table of codes, which this format does not have");
+        return Err(problem.help("--format json has the table in its last line".to_owned()).into());
+    }
     let checks = Checks { session, args, chosen };
     if args.watch { checks.watch() } else { checks.of_inputs() }
 }

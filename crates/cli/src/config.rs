@@ -228,5 +228,5 @@ fn resolved(folder: &Path) -> PathBuf {
 
 /// Returns the file with settings that is nearest to a folder: in it, or in a folder above it.
 fn find(folder: &Path) -> Option<PathBuf> {
-    folder.ancestors().map(|folder| folder.join(NAME)).find(|path| path.is_file())
+    folder.ancestors().map(|folder| folder.join(NAME)).find(|path| path.exists())
 }

@@ -14,10 +14,17 @@ use std::{collections::BTreeMap, fmt::Write};
 pub(crate) fn run(session: &Session, args: &args::Explain) -> Result<Status, Stop> {
     let known = all(&session.library);
     let Some(name) = &args.code else {
-        session.print(&list(&known))?;
+        session.print(&list(known.values()))?;
         return Ok(Status::Clean);
     };
     let name = name.trim();
+    if let Some(family) = name.strip_suffix("/*") {
+        let mut of_family = known.values().filter(|info| info.code.family() == family).peekable();
+        if of_family.peek().is_some() {
+            session.print(&list(of_family))?;
+            return Ok(Status::Clean);
+        }
+    }
     // A word of a format, such as a property, is not a code: codes are in small letters.
     if let Some(pages) = pages_of_word(session, name) {
         session.print(&pages)?;
@@ -116,12 +123,12 @@ fn find(name: &str, known: &BTreeMap<&'static str, CodeInfo>) -> Result<CodeInfo
 }
 
 /// Returns the list of codes by family, with their titles.
-fn list(known: &BTreeMap<&'static str, CodeInfo>) -> String {
-    let mut families: BTreeMap<&str, Vec<&CodeInfo>> = BTreeMap::new();
-    for info in known.values() {
+fn list<'i>(codes: impl Iterator<Item = &'i CodeInfo>) -> String {
+    let (mut families, mut width) = (BTreeMap::<&str, Vec<&CodeInfo>>::new(), 0);
+    for info in codes {
         families.entry(info.code.family()).or_default().push(info);
+        width = width.max(info.code.0.len());
     }
-    let width = known.keys().map(|code| code.len()).max().unwrap_or(0);
     let mut out = String::new();
     for (i, codes) in families.values().enumerate() {
         if i > 0 {

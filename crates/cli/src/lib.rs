@@ -74,8 +74,11 @@ pub fn run(library: Library) -> ExitCode {
     let cli = match parsed(&library, &arguments) {
         Ok(cli) => cli,
         Err(error) => {
-            refuse(&library, &arguments, &error);
-            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+            let status = u8::try_from(error.exit_code()).unwrap_or(2);
+            // A help that cannot be written is no help; a closed pipe has read enough.
+            let is_lost = |error: io::Error| error.kind() != io::ErrorKind::BrokenPipe;
+            let status = if refuse(&library, &arguments, &error).is_err_and(is_lost) { 2 } else { status };
+            return ExitCode::from(status);
         }
     };
     work::hear_panics();
@@ -114,16 +117,29 @@ pub fn run(library: Library) -> ExitCode {
 }
 
 fn parsed(library: &Library, arguments: &[OsString]) -> Result<Cli, clap::Error> {
-    let matches = command(library).try_get_matches_from(arguments)?;
+    let matches = command(library).color(color_of_help(arguments)).try_get_matches_from(arguments)?;
     Cli::from_arg_matches(&matches)
+}
+
+/// Returns when the help and errors about the arguments have colours. They are printed before the arguments are parsed.
+fn color_of_help(arguments: &[OsString]) -> clap::ColorChoice {
+    let mut values =
+        arguments.iter().zip(arguments.iter().skip(1).map(Some).chain([None])).filter_map(|(name, next)| {
+            let name = name.to_str()?;
+            if name == "--color" { next?.to_str() } else { name.strip_prefix("--color=") }
+        });
+    match values.next() {
+        Some("never") => clap::ColorChoice::Never,
+        Some("always") => clap::ColorChoice::Always,
+        _ => clap::ColorChoice::Auto,
+    }
 }
 
 /// Prints the error about the arguments, or the help. clap quotes arguments raw, so arguments with hidden characters are escaped
 /// and parsed again; the message then quotes the escaped form.
-fn refuse(library: &Library, arguments: &[OsString], error: &clap::Error) {
+fn refuse(library: &Library, arguments: &[OsString], error: &clap::Error) -> io::Result<()> {
     let is_hidden = |argument: &OsString| argument.to_string_lossy().contains(visible::is_hidden);
-    // If standard error is closed, there is no other way to report.
-    let _ = match arguments.iter().any(is_hidden) {
+    match arguments.iter().any(is_hidden) {
         false => error.print(),
         true => {
             let shown = |argument: &OsString| visible::line(&argument.to_string_lossy()).into_owned().into();
@@ -136,7 +152,7 @@ fn refuse(library: &Library, arguments: &[OsString], error: &clap::Error) {
                 io::stdout().write_all(text.as_bytes())
             }
         }
-    };
+    }
 }
 
 /// Returns the definition of the command line with these formats, for completions and man pages.

@@ -138,6 +138,18 @@ fn the_environment_chooses_colours_unless_the_option_does() {
     assert!(!is_coloured(&[("CLICOLOR_FORCE", "1")], &["--color", "never"]));
     assert!(!is_coloured(&[("NO_COLOR", "1")], &[]));
     assert!(is_coloured(&[("NO_COLOR", "1")], &["--color", "always"]));
+    // The help too.
+    let help = |args: &[&str]| folder.kifu(args).ends(0).out.contains("\x1b[");
+    assert!(help(&["--color", "always", "--help"]) && help(&["check", "--color=always", "--help"]));
+    assert!(!help(&["--help"]) && !help(&["--color=never", "--help"]));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_help_that_cannot_be_written_is_an_error() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let status = std::process::Command::new(env!("CARGO_BIN_EXE_kifu")).arg("--help").stdout(full).status().unwrap();
+    assert_eq!(status.code(), Some(2));
 }
 
 #[test]

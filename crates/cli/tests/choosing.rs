@@ -204,10 +204,11 @@ fn a_run_has_the_settings_of_the_folder_with_all_inputs() {
 #[test]
 fn bad_numbers_are_explained() {
     let folder = Folder::with(&[("a.sgf", GAME)]);
-    for args in [["check", "a.sgf", "--jobs", "0"], ["check", "a.sgf", "--jobs", "many"]] {
+    for number in ["0", "many", "-1"] {
+        let args = ["check", "a.sgf", "--jobs", number];
         folder.kifu(args).ends(2).says("a number of threads is 1 or more; without --jobs, kifu uses all cores");
     }
     folder.kifu(["show", "a.sgf", "--game", "0"]).ends(2).says("the games of a file have the numbers 1, 2, 3, …");
-    folder.kifu(["show", "a.sgf", "--move", "-1"]).ends(2);
+    folder.kifu(["show", "a.sgf", "--move", "-1"]).ends(2).says("a number of moves is 0 or more, in digits");
     folder.kifu(["show", "a.sgf", "--every", "x"]).ends(2).says("a number of moves is 0 or more, in digits");
 }

@@ -86,7 +86,13 @@ fn with_strict_a_warning_refuses_too() {
     let ran = folder.kifu(["convert", "a.sgf", "--to", "sgf", "-o", "b.sgf"]).ends(0);
     ran.says("a.sgf: 1 warning while reading");
     let ran = folder.kifu(["convert", "a.sgf", "--to", "sgf", "--strict"]).ends(1);
-    assert_eq!(ran.says("warning[sgf/unclosed-tree]").says("--allow-loss=input").out, "");
+    assert_eq!(
+        ran.says("warning[sgf/unclosed-tree]")
+            .says("1 warning in the input; with --strict, warnings count as errors")
+            .says("--allow-loss=input")
+            .out,
+        ""
+    );
 }
 
 #[test]
@@ -194,7 +200,7 @@ fn one_bad_file_keeps_no_other_from_its_turn() {
     let folder = Folder::with(&[("a.sgf", GAME), ("letter.txt", b"Dear Sir"), ("z.sgf", GAME)]);
     let args = ["convert", "a.sgf", "letter.txt", "nowhere.sgf", "z.sgf", "--to", "jgf2", "-o", "out"];
     let ran = folder.kifu(args).ends(2);
-    let ran = ran.says("error[file/no-record]: letter.txt has no known format: sgf (no \"(;\"), jgf2 (no JSON object)");
+    let ran = ran.says("error[file/no-record]: letter.txt has no known format: sgf (no \"(;\"); jgf2, jgf1, jkf (no JSON object); kif (");
     ran.says("error[file/unreadable]: cannot read nowhere.sgf: no such file")
         .says("\n4 files, 2 converted, 2 not read");
     assert!(folder.path("out/z.jgf").is_file());

@@ -139,6 +139,17 @@ fn lesser(record: &Record<Go>) -> [Record<Go>; 2] {
     [moves, coarse]
 }
 
+#[cfg(unix)]
+#[test]
+fn the_codes_of_a_family_are_listed() {
+    let folder = kifu_in::Folder::with(&[]);
+    let listed = folder.kifu(["explain", "file/*"]).ends(0).prints("file/no-record ").prints_not("sgf/").out;
+    let all = folder.kifu(["explain"]).ends(0).out;
+    let of_family = all.lines().filter(|line| line.starts_with("file/")).count();
+    assert_eq!(listed.lines().filter(|line| line.starts_with("file/")).count(), of_family);
+    folder.kifu(["explain", "flie/*"]).ends(2).says("unknown code or property \"flie/*\"");
+}
+
 /// Runs the commands of an example in a new folder, and checks that their output contains the output in the example.
 #[cfg(unix)]
 #[test]

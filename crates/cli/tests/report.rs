@@ -86,6 +86,10 @@ fn every_format_has_the_same_counts() {
     for format in ["github", "concise"] {
         assert_eq!(folder.kifu(["check", "-v", "--format", format, "in"]).ends(1).out.lines().count() as u64, all);
     }
+    let problem = "--statistics prints a table of codes, which this format does not have";
+    for format in ["github", "sarif"] {
+        folder.kifu(["check", "--statistics", "--format", format, "in"]).ends(2).says(problem);
+    }
     // Only the summary.
     let lines = json_lines(&folder.kifu(["check", "--statistics", "--format", "json", "in"]).ends(1).out);
     assert_eq!((lines.len(), &lines[1]), (2, summary));

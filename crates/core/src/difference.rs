@@ -314,8 +314,8 @@ impl Compare<'_> {
                     let what = action_words(&a[*p], &before.setup);
                     let more = match below {
                         0 => String::new(),
-                        1 => " and the node below it".to_string(),
-                        _ => format!(" and the {below} nodes below it"),
+                        1 => " and the node after it".to_string(),
+                        _ => format!(" and the {below} nodes after it"),
                     };
                     let verb = if below == 0 { "is" } else { "are" };
                     let what = format!("{what}{more}");

@@ -378,11 +378,16 @@ impl<'a, 'g> Reader<'a, 'g> {
         if self.notes.comment.is_empty() && self.notes.foreign.is_empty() {
             return;
         }
-        let Notes { comment, foreign } = core::mem::take(&mut self.notes);
-        let comment = self.split(&comment);
+        let Notes { comment: mut lines, foreign } = core::mem::take(&mut self.notes);
+        let comment = self.split(&lines);
+        // The next comment uses the memory of this one.
+        lines.clear();
+        self.notes.comment = lines;
         let details = self.game.node_mut().details_mut();
         if let Some(SplitComment { comment, analyses, .. }) = comment {
             if analyses.is_empty() || !comment.is_empty() {
+                // As a rule a node has one comment.
+                details.comments.reserve_exact(1);
                 details.comments.push(Comment::from(comment));
             }
             details.analyses = analyses;
@@ -420,21 +425,26 @@ impl<'a, 'g> Reader<'a, 'g> {
 /// after the words.
 fn split(lines: &[&str], context: &Context<'_>) -> SplitComment {
     let read = |line: &str| analysis::read(&[line], context).filter(|read| read.dialect == Dialect::Floodgate);
-    let mut found = Vec::new();
-    let mut words = lines.to_vec();
-    words.retain(|line| match read(line) {
-        Some(read) => {
-            found.push(read.analysis);
-            false
+    let (mut found, mut words) = (Vec::new(), Vec::new());
+    for line in lines {
+        match read(line) {
+            Some(read) => {
+                // As a rule a node has one analysis.
+                if found.is_empty() {
+                    found.reserve_exact(1);
+                }
+                found.push(read.analysis);
+            }
+            None => words.push(*line),
         }
-        None => true,
-    });
+    }
     let mut out = analysis::split(&words, context);
     if words.is_empty() {
         out.comment.clear();
     }
     // The order in which analyses are written.
-    out.analyses.splice(..0, found);
+    found.append(&mut out.analyses);
+    out.analyses = found;
     out
 }
 

@@ -98,7 +98,7 @@ pub enum Error {
         losses: Vec<Loss>,
     },
     /// No format recognises the file.
-    #[error("{name} has no known format: {}", tried.iter().map(Rejection::to_string).collect::<Vec<_>>().join(", "))]
+    #[error("{name} has no known format: {}", by_reason(tried))]
     NotRecognised {
         /// The file.
         name: String,
@@ -169,6 +169,22 @@ impl fmt::Display for Rejection {
             None => f.write_str(self.format),
         }
     }
+}
+
+/// Returns the formats, those with the same reason together.
+fn by_reason(tried: &[Rejection]) -> String {
+    let mut reasons: Vec<(Option<&str>, Vec<&str>)> = Vec::new();
+    for Rejection { format, reason } in tried {
+        match reasons.iter_mut().find(|(other, _)| *other == reason.as_deref()) {
+            Some((_, formats)) => formats.push(format),
+            None => reasons.push((reason.as_deref(), Vec::from([*format]))),
+        }
+    }
+    let parts = reasons.into_iter().map(|(reason, formats)| match reason {
+        Some(reason) => format!("{} ({reason})", formats.join(", ")),
+        None => formats.join(", "),
+    });
+    parts.collect::<Vec<_>>().join("; ")
 }
 
 impl Error {

@@ -208,7 +208,7 @@ fn a_record_of_shogi_in_json_is_no_record_of_go() {
     // Without JKF, nothing reads them.
     let library = Library::empty().with::<Go>(Jgf2::default()).with::<Go>(Jgf1::default());
     let Err(error) = library.read("game.json", texts[0].clone().into_bytes(), &Hints::default()) else { panic!() };
-    assert!(error.to_string().contains("jgf2 (no list `tree`), jgf1 (no list `tree`)"), "{error}");
+    assert!(error.to_string().contains("jgf2, jgf1 (no list `tree`)"), "{error}");
     // Nodes of JGF, and JSON without a record.
     for text in [
         r#"{"tree":[{},{"move":{"B":[1,1]}}]}"#,

@@ -251,7 +251,7 @@ const CHANGED_BY_NGGO: &[(&str, &str, &str)] = &[
     ("setup", "judgement changed from nothing to good move, even position, interesting position, value 2.5", MERGED),
     ("setup", "marks circle E5, triangle C7, square D6, … were added", MERGED),
     ("setup", "sgf data BM[1], sgf data FG[257:x], sgf data GB[1], … were added", MERGED),
-    ("setup", "a node without a move and the node below it are missing", MERGED),
+    ("setup", "a node without a move and the node after it are missing", MERGED),
 ];
 const WRITER: &str = "it names itself as the program";
 const BLANK: &str = "it gives players without a name the names Black and White";

@@ -25,8 +25,8 @@ use crate::{
 use kifu::{
     AnyFormat, AnyGames, Decoded, Verify,
     model::{
-        CHARSET_AMBIGUOUS, CHARSET_OVERRULED, CHARSET_UNKNOWN, CharsetSource, CodeKind, Diagnostic, Diagnostics,
-        GamesPerFile, Loss, NodeId, Part, Source, Span, WriteOutput,
+        CHARSET_AMBIGUOUS, CHARSET_OVERRULED, CHARSET_UNKNOWN, CharsetSource, CodeKind, Count, Diagnostic, Diagnostics,
+        GamesPerFile, Loss, NodeId, Part, Severity, Source, Span, WriteOutput,
     },
 };
 use std::{
@@ -272,16 +272,20 @@ impl<'a> Conversion<'a> {
             losses.push((Loss::new(Part::Charset, 0, None, message), doubt.span, None));
         }
         // An ambiguous charset is reported as its own loss (`Part::Charset`).
-        let ambiguous = diagnostics
-            .counts()
-            .filter(|count| count.code == CHARSET_AMBIGUOUS.code)
-            .map(|count| count.times)
-            .sum::<u64>();
-        let unread = diagnostics.at_least(self.session.finding) - ambiguous;
+        let least = self.session.finding;
+        let counted_here = |count: &&Count| count.code != CHARSET_AMBIGUOUS.code && count.severity >= least;
+        let counts: Vec<_> = diagnostics.counts().filter(counted_here).collect();
+        let unread = counts.iter().map(|count| count.times).sum();
         if unread > 0 {
-            let what = faults(unread, self.session.finding);
-            let message =
-                format!("{what} in the input; the parts that could not be read would be missing from the output");
+            let message = match counts.iter().any(|count| count.severity == Severity::Error) {
+                true => format!(
+                    "{} in the input; the parts that could not be read would be missing from the output",
+                    faults(unread, least)
+                ),
+                false => {
+                    format!("{} in the input; with --strict, warnings count as errors", counted(unread, "warning"))
+                }
+            };
             losses.push((Loss::new(Part::Input, 0, None, message), None, None));
         }
         let (left_out, all) = left_out(decoded, diagnostics, games);

@@ -372,7 +372,7 @@ impl<'d> Reader<'d> {
         check.member(&codes::WRONG_RELATIVE, ("relative", stated.relative), is_right, wanted, || {
             let stated = stated.relative.map(|value| excerpt(value.raw()));
             match (stated, &**words) {
-                (Some(stated), "") => format!("relative {stated} says too much: no word is needed"),
+                (Some(stated), "") => format!("relative is {stated}, but no word is needed to tell the pieces apart"),
                 (Some(stated), words) => format!("relative is {stated}, but {words:?} tells the pieces apart"),
                 (None, words) => format!("relative is missing, but {words:?} tells the pieces apart"),
             }

@@ -104,6 +104,7 @@ fn utf8(
 }
 
 /// The number of bytes of a long line after which a checkpoint is added, so that a search from the nearest one is short.
+#[cfg(feature = "encoding")]
 const FAR: usize = 4096;
 
 /// Decodes other charsets. Adds a checkpoint at the end of each line, within long lines, and where decoding restarts after damage.
