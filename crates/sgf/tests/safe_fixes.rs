@@ -4,7 +4,7 @@
 mod fixes;
 
 use fixes::{guessed, read, safely_fixed};
-use kifu_core::difference;
+use kifu_core::{Safety, Source, difference};
 
 /// A fix is safe if the record stays equal. Each text that is fixed is compared as a record too.
 #[test]
@@ -43,7 +43,6 @@ fn what_is_known_is_fixed() {
         "(;GM[1];DD[]DD[aa])",
         "(;GM[1];AB[aa]x AB[bb])",
         "(;GM[1]FF[4]FF[3])",
-        "(;GM[1]KM[6.5]KM[6.5])",
         "(;GM[1];B[aa]FF[4]FF[4])",
         // These properties would belong to another node.
         "(;GM[1];AB[aa]MN[3]W[bb])",
@@ -54,9 +53,60 @@ fn what_is_known_is_fixed() {
         assert_eq!(safely_fixed(text), text);
     }
     // There may be millions of properties and texts, so a fix moves or joins only a few.
-    let over = format!("(;GM[1];W[bb]{})", "AB[aa]N[n]".repeat(101));
+    let over: String = (0..101).map(|name| format!("AB[aa]N[{name}]")).collect();
+    let over = format!("(;GM[1];W[bb]{over})");
     assert!(safely_fixed(&over).starts_with("(;GM[1];W[bb]AB[aa]"));
     let texts = format!("(;GM[1];C{})", "[a]".repeat(101));
     assert_eq!(safely_fixed(&texts), texts);
-    assert_eq!(guessed("(;GM[1]KM[6.5]KM[6.5])"), "(;GM[1]KM[6.5])");
+}
+
+/// A property that means the same as the first one in its node is ignored, however it is spelled.
+#[test]
+fn a_property_that_repeats_a_meaning_is_removed() {
+    for (text, expected) in [
+        ("(;GM[1]CA[utf-8]CA[UTF8])", "(;GM[1]CA[utf-8])"),
+        ("(;GM[1]KM[6.5]KM[6.5])", "(;GM[1]KM[6.5])"),
+        ("(;GM[1]KM[6.5]KM[6.50])", "(;GM[1]KM[6.5])"),
+        ("(;GM[1]KM[6.5]PB[x]KM[7]KM[6.50])", "(;GM[1]KM[6.5]PB[x]KM[7])"),
+        ("(;GM[1]KM[][6.5]KM[6.50][6.5])", "(;GM[1]KM[6.5])"),
+        ("(;FF[4]GM[1]FF[04]GM[Go])", "(;FF[4]GM[1])"),
+        // The first value has a fix of its own.
+        ("(;GM[1]KM[6,5]KM[6.50])", "(;GM[1]KM[6.5])"),
+        ("(;GM[1]DT[2020.1.2]DT[2020-01-02])", "(;GM[1]DT[2020-01-02])"),
+        ("(;GM[1]DT[2020-01-02 12:00]DT[2020-01-02])", "(;GM[1]DT[2020-01-02]KX[kifu:started:2020-01-02 12\\\\:00])"),
+        ("(;GM[1]RE[1\u{c218} \u{d751}\u{bd88}\u{acc4}\u{c2b9}]RE[B+R];B[aa])", "(;GM[1]RE[B+R];B[aa])"),
+        ("(;GM[1]HA[2.0]HA[2]SZ[9]SZ[9:9])", "(;GM[1]HA[2]SZ[9])"),
+        ("(;GM[1]AP[SmartGo]OT[20 / 5]OT[20/300 Canadian])", "(;GM[1]AP[SmartGo]OT[20/300 Canadian])"),
+        // Texts that differ in their escapes.
+        ("(;GM[1]PB[a\\]b]PB[\\a\\]b])", "(;GM[1]PB[a\\]b])"),
+        ("(;GM[1];B[aa]TE[1]BL[90]N[n]BL[0:01:30]TE[1]N[n])", "(;GM[1];B[aa]TE[1]BL[90]N[n])"),
+        ("(;GM[1];AB[aa]PL[W]PL[white])", "(;GM[1];AB[aa]PL[W])"),
+    ] {
+        assert_eq!(safely_fixed(text), expected);
+        // Each fix alone leaves the record equal, too.
+        for found in read(text).diagnostics.iter() {
+            let Some(fix) = found.fix.as_ref().filter(|fix| fix.safety == Safety::Safe) else { continue };
+            let fixed = Source::from_text("a.sgf", text).splice(&fix.edits).unwrap();
+            let fixed = String::from_utf8(fixed).unwrap();
+            assert!(difference(&read(text).records, &read(&fixed).records).is_empty(), "{text}: {fixed}");
+        }
+    }
+    for text in [
+        "(;GM[1]KM[6.5]KM[7.5])",
+        "(;GM[1]PB[Lee]PB[Lee ])",
+        "(;GM[1]KM[6.5]x KM[6.5])",
+        // Programs are found by their names in AP.
+        "(;GM[1]AP[SGFC v2.0]AP[SGFC:2.0]KM[375])",
+        // The second one states more.
+        "(;GM[1]DT[2020-01-02]DT[2020-01-02 12:00])",
+        // A pass may occur twice, and PL beside a move depends on the number of PL.
+        "(;GM[1];B[]W[]B[])",
+        "(;GM[1];B[aa]PL[B]PL[B])",
+        // It has no effect in this node.
+        "(;GM[1];B[aa]KM[6.5]KM[6.5])",
+        "(;TE[1]TE[1])",
+    ] {
+        assert_eq!(safely_fixed(text), text);
+    }
+    assert_eq!(guessed("(;GM[1];B[aa]KM[6.5]KM[6.5])"), "(;GM[1];B[aa]KM[6.5])");
 }

@@ -60,6 +60,12 @@ pub(super) struct TwoOfOvertime {
 /// The properties that state the overtime together, each pair with the dialect that has it.
 const OVERTIMES: [(&str, &str, Dialect); 3] = [("TC", "TT", FOX), ("LC", "LT", CYBERORO), ("OM", "OP", SMARTGO)];
 
+/// Returns true for a property that may be read as another one in the first node.
+pub(super) fn is_renamed(identifier: &str) -> bool {
+    RENAMED.iter().any(|renamed| renamed.written == identifier)
+        || OVERTIMES.iter().any(|(count, time, _)| [*count, *time].contains(&identifier))
+}
+
 /// What the first node states that other properties depend on. Computed once, because a node may have millions of properties.
 #[derive(Clone, Copy)]
 pub(super) struct Understood {
@@ -69,6 +75,7 @@ pub(super) struct Understood {
     repeated: [Option<Span>; RENAMED.len()],
     overtime: Option<TwoOfOvertime>,
     is_lizzie: bool,
+    is_smartgo: bool,
     /// True if DT has a value.
     has_dates: bool,
     /// True if the node has KM.
@@ -114,6 +121,7 @@ impl<'a> Reader<'a> {
                 has_dates: game.root_value("DT").is_some_and(|dates| !dates.is_empty()),
                 has_komi: game.root_property("KM").is_some(),
                 is_lizzie: game.applications().any(|application| LIZZIE.has_written(application)),
+                is_smartgo: game.applications().any(|application| SMARTGO.has_written(application)),
             }
         })
     }
@@ -251,8 +259,7 @@ impl<'a> Reader<'a> {
         let (count, minutes) = text.split_once(" / ")?;
         let minutes: u64 = minutes.parse().ok().filter(|minutes| (1..=1_000_000).contains(minutes))?;
         let count = count.parse().ok().filter(|count| *count > 0)?;
-        let is_smartgo = self.game.applications().any(|application| SMARTGO.has_written(application));
-        is_smartgo.then(|| ByoYomi::Moves { count, within: Duration::from_secs(60 * minutes) }.into())
+        self.understood().is_smartgo.then(|| ByoYomi::Moves { count, within: Duration::from_secs(60 * minutes) }.into())
     }
 
     /// Reports a private property of a known program, after it was read.

@@ -239,18 +239,20 @@ fn report_empty_values(
     }
 }
 
-/// Reports a property that its node has already. It is an error if it is a move that the record does not have.
+/// Reports a property that its node has already. It is an error if it is a move that the record does not have. The record does not
+/// contain it if it `is_ignored`.
 pub(super) fn report_twice(
     diagnostics: &mut Diagnostics,
     property: Property<'_>,
     identifier: &str,
     value: Option<Value>,
     is_lost_move: bool,
-    has_header: bool,
+    is_ignored: bool,
 ) {
     let severity = if is_lost_move { Severity::Error } else { codes::DUPLICATE_PROPERTY.severity };
     let is_list = matches!(value, Some(Value::List(_) | Value::Elist(_)));
-    let repeats = !is_list && value != Some(Value::One(Type::Text)) && repeats(property, identifier);
+    let is_single = !is_list && value != Some(Value::One(Type::Text));
+    let repeats = is_ignored || is_single && repeats(property, identifier);
     let report = diagnostics.report(&codes::DUPLICATE_PROPERTY.with_severity(severity), property.name_span(), || {
         let done = match value {
             _ if is_list => "the lists are merged",
@@ -268,9 +270,7 @@ pub(super) fn report_twice(
     } else if let Some(edits) = moved(property, identifier, value) {
         report.fix(Safety::Safe, || if is_list { "merge the lists" } else { "join the texts" }, || edits);
     } else if repeats && property.is_removable() {
-        // The record keeps a repeated value, unless it only describes the document.
-        let is_of_document = has_header && matches!(identifier, "FF" | "CA" | "GM");
-        let safety = if is_of_document { Safety::Safe } else { Safety::Guess };
+        let safety = if is_ignored { Safety::Safe } else { Safety::Guess };
         report.fix(safety, || format!("remove the second {identifier}"), || Edits::one(property.span(), ""));
     }
 }
@@ -338,7 +338,7 @@ fn is_joinable(raw: &str) -> bool {
 const SEARCHED: usize = 64;
 
 /// Returns true if an earlier property of the node has the same identifier and the same one value.
-fn repeats(property: Property<'_>, identifier: &str) -> bool {
+pub(super) fn repeats(property: Property<'_>, identifier: &str) -> bool {
     let mut values = property.values();
     let (Some(value), None) = (values.next(), values.next()) else { return false };
     earlier(property, identifier)

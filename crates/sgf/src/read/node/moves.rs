@@ -30,6 +30,7 @@ pub(super) struct PlayedMove<'a> {
 
 /// The moves of a node.
 pub(super) struct Moves<'a> {
+    pub(super) node: TextNode<'a>,
     /// The first move of each colour, in the order of the text.
     pub(super) played: Vec<PlayedMove<'a>>,
     /// True if the node also sets up a position.
@@ -76,7 +77,7 @@ impl<'a> Reader<'a> {
             _ => Turn::Again,
         };
         let has_setup = has_setup || to_move.is_some() && turn == Turn::Setup;
-        Moves { played: moves, has_setup, turn }
+        Moves { node, played: moves, has_setup, turn }
     }
 
     /// Returns true if the next node has moves, and none of them is by the player `to_move`.
