@@ -35,9 +35,9 @@ fn what_is_known_is_fixed() {
         "(;GM[1];AB[aa]AW[aa]AB[aa])",
         "(;GM[1];AB[aa]C[c]AB[bb])",
         "(;GM[1];LB[aa:A]CR[bb]LB[aa:B])",
-        // White space at the end of a text belongs to it, and a bracket may be damage.
+        // A bracket may be damage.
         "(;GM[1];C[a[x][b])",
-        "(;GM[1];C[a ][b])",
+        "(;GM[1];C[a]][b])",
         "(;GM[1];C[a]N[n]C[b)",
         // An empty list has a meaning of its own.
         "(;GM[1];DD[]DD[aa])",
@@ -58,6 +58,36 @@ fn what_is_known_is_fixed() {
     assert!(safely_fixed(&over).starts_with("(;GM[1];W[bb]AB[aa]"));
     let texts = format!("(;GM[1];C{})", "[a]".repeat(101));
     assert_eq!(safely_fixed(&texts), texts);
+}
+
+/// Texts with escapes, and with white space where they are joined.
+#[test]
+fn texts_of_any_kind_are_joined() {
+    for (text, expected) in [
+        ("(;GM[1];C[a\\]b]C[c])", "(;GM[1];C[a\\]b\n\nc])"),
+        ("(;GM[1];C[a]N[n]C[\\[b\\]: c\\\\])", "(;GM[1];C[a\n\n\\[b\\]: c\\\\]N[n])"),
+        ("(;GM[1];C[a ]C[ c])", "(;GM[1];C[a \n\n c])"),
+        ("(;GM[1];C[a ][ b][\nc])", "(;GM[1];C[a \n\n b\n\n\nc])"),
+        ("(;GM[1];C[a\r\n][\r\nb])", "(;GM[1];C[a\r\n\n\n\r\nb])"),
+        ("(;GM[1];C[a\r]C[b][c])", "(;GM[1];C[a\r\r\rb\n\nc])"),
+        ("(;GM[1];C[a\r]C[\rb])", "(;GM[1];C[a\r\r\r\rb])"),
+        ("(;GM[1];C[a\r]C[\r\nb])", "(;GM[1];C[a\r\r\r\r\nb])"),
+        ("(;GM[1];C[a\\\n]C[\\\rb])", "(;GM[1];C[a\\\n\n\n\\\rb])"),
+        ("(;GM[1]GC[a ]GC[b])", "(;GM[1]GC[a \n\nb])"),
+    ] {
+        let fixed = safely_fixed(text);
+        assert!(difference(&read(text).records, &read(&fixed).records).is_empty(), "{text:?}: {fixed:?}");
+        assert_eq!(fixed, expected);
+    }
+    for text in [
+        // The newlines at the joint would be one.
+        "(;GM[1];C[a\n]C[\rb])",
+        "(;GM[1];C[\\\n]C[b])",
+        // Outside of the first node both texts are kept.
+        "(;GM[1];B[aa]GC[a]GC[b])",
+    ] {
+        assert_eq!(safely_fixed(text), text);
+    }
 }
 
 /// A property that means the same as the first one in its node is ignored, however it is spelled.

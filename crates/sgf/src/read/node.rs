@@ -144,7 +144,10 @@ impl<'a> Reader<'a> {
             // The record is incomplete without a move.
             let is_lost_move = self.is_another_move(identifier, property, moves);
             let value = known.map(|known| known.value);
-            report_twice(&mut self.diagnostics, property, identifier, value, is_lost_move, is_ignored);
+            let has_effect =
+                has_header || !known.is_some_and(|known| matches!(known.kind, Kind::Root | Kind::GameInfo));
+            let diagnostics = &mut self.diagnostics;
+            report_twice(diagnostics, property, identifier, value, is_lost_move, is_ignored, has_effect);
         }
         if known.is_some_and(|known| matches!(known.value, Value::One(Type::SimpleText | Type::Text))) {
             report_controls(&mut self.diagnostics, self.game.text, identifier, property);

@@ -90,7 +90,7 @@ impl<'a> Checker<'a, '_> {
                 // There is no record, so only a property of the document is known to add nothing.
                 let is_of_document = has_header && matches!(known.identifier, "FF" | "CA" | "GM");
                 let is_ignored = is_of_document && repeats(property, known.identifier);
-                report_twice(self.diagnostics, property, known.identifier, Some(known.value), false, is_ignored);
+                report_twice(self.diagnostics, property, known.identifier, Some(known.value), false, is_ignored, true);
             }
             if matches!(known.value, Value::One(Type::SimpleText | Type::Text)) {
                 report_controls(self.diagnostics, self.text, &identifier, property);

@@ -12,7 +12,7 @@ use crate::{
     Property, PropertyDef, Type, Value, codes,
     value::{self, Meaning},
 };
-use alloc::{format, vec::Vec};
+use alloc::{format, string::String, vec::Vec};
 use kifu_core::{Diagnostics, Edits, Report, Safety, Severity, Span};
 use kifu_goban::Point;
 
@@ -240,7 +240,7 @@ fn report_empty_values(
 }
 
 /// Reports a property that its node has already. It is an error if it is a move that the record does not have. The record does not
-/// contain it if it `is_ignored`.
+/// contain it if it `is_ignored`. It `has_effect` unless its values are only kept.
 pub(super) fn report_twice(
     diagnostics: &mut Diagnostics,
     property: Property<'_>,
@@ -248,6 +248,7 @@ pub(super) fn report_twice(
     value: Option<Value>,
     is_lost_move: bool,
     is_ignored: bool,
+    has_effect: bool,
 ) {
     let severity = if is_lost_move { Severity::Error } else { codes::DUPLICATE_PROPERTY.severity };
     let is_list = matches!(value, Some(Value::List(_) | Value::Elist(_)));
@@ -267,7 +268,7 @@ pub(super) fn report_twice(
         report.fix(Safety::Guess, || "start a node before the move", || Edits::one(at, ";"));
     } else if is_list && continues_list(property, identifier) {
         report.fix(Safety::Safe, || "merge the lists", || Edits::one(property.name_span(), ""));
-    } else if let Some(edits) = moved(property, identifier, value) {
+    } else if let Some(edits) = moved(property, identifier, value, has_effect) {
         report.fix(Safety::Safe, || if is_list { "merge the lists" } else { "join the texts" }, || edits);
     } else if repeats && property.is_removable() {
         let safety = if is_ignored { Safety::Safe } else { Safety::Guess };
@@ -288,8 +289,8 @@ fn continues_list(property: Property<'_>, identifier: &str) -> bool {
 
 /// Returns the edits that move the values of a property to the end of the nearest earlier property with the same identifier, if this
 /// changes nothing that is read. `None` also for stones, whose order counts, and if another list is between the two, because the first
-/// of two contradicting marks counts.
-fn moved(property: Property<'_>, identifier: &str, value: Option<Value>) -> Option<Edits> {
+/// of two contradicting marks counts. A text that has no effect is kept, and joining would change it.
+fn moved(property: Property<'_>, identifier: &str, value: Option<Value>, has_effect: bool) -> Option<Edits> {
     let is_text = value == Some(Value::One(Type::Text));
     if !is_text
         && (matches!(identifier, "AB" | "AW" | "AE") || !matches!(value, Some(Value::List(_) | Value::Elist(_))))
@@ -303,17 +304,19 @@ fn moved(property: Property<'_>, identifier: &str, value: Option<Value>) -> Opti
     {
         return None;
     }
-    let is_movable = |property: Property<'_>| match is_text {
-        true => property.is_closed() && property.values().count() == 1 && property.values().all(is_joinable),
-        false => property.is_closed() && property.values().all(|value| !value.trim().is_empty()),
+    let is_movable = |property: Property<'_>| {
+        property.is_closed() && (is_text || property.values().all(|value| !value.trim().is_empty()))
     };
     if !property.is_removable() || !is_movable(first) || !is_movable(property) {
         return None;
     }
-    let values = property.values_text();
-    let (end, added) = match is_text {
-        true => (first.span().end - 1, format!("{JOINT}{}", &values[1..values.len() - 1])),
-        false => (first.span().end, values.into()),
+    let (end, added) = if is_text {
+        let one = |property: Property<'_>| property.value_spans().next().filter(|_| property.values().nth(1).is_none());
+        let texts = [first.values().next()?, property.values().next()?];
+        let (end, _) = (one(first)?.end, one(property)?);
+        (end, format!("{}{}", joints(&texts).filter(|_| has_effect)?.first()?, texts[1]))
+    } else {
+        (first.span().end, property.values_text().into())
     };
     let mut edits = Edits::one(Span::at(end as usize), added);
     edits.replace(property.span(), "").ok()?;
@@ -325,12 +328,31 @@ fn is_single(identifier: &str) -> bool {
     PropertyDef::find(identifier, 1).is_some_and(|known| matches!(known.value, Value::One(_)))
 }
 
-/// What is between two texts that are joined.
-const JOINT: &str = "\n\n";
-
-/// Returns true if a text stays the same when it is joined with others. A text with brackets may be damage that has another fix.
-fn is_joinable(raw: &str) -> bool {
-    !raw.is_empty() && raw.trim() == raw && !raw.contains(['[', '\\'])
+/// Returns what joins raw texts to one that is read as all of them, with an empty line between each two. `None` if there is no such text,
+/// because one of them is empty, or has a bracket that is not escaped, which may be damage that has another fix.
+fn joints(texts: &[&str]) -> Option<Vec<&'static str>> {
+    let is_plain = |raw: &str| {
+        let mut opened = memchr::memchr_iter(b'[', raw.as_bytes());
+        value::is_whole(raw) && opened.all(|open| value::is_escaped(raw, open))
+    };
+    let (mut joints, mut joined, mut read) = (Vec::new(), String::new(), String::new());
+    for (index, raw) in texts.iter().enumerate() {
+        let text = value::text(raw);
+        if text.is_empty() || !is_plain(raw) {
+            return None;
+        }
+        if index > 0 {
+            // Two different characters would be one newline.
+            let is_return = joined.ends_with('\r') || raw.starts_with('\r') && !raw.starts_with("\r\n");
+            let joint = if is_return { "\r\r" } else { "\n\n" };
+            joints.push(joint);
+            joined.push_str(joint);
+            read.push_str("\n\n");
+        }
+        joined.push_str(raw);
+        read.push_str(&text);
+    }
+    (value::text(&joined) == read).then_some(joints)
 }
 
 /// The number of properties that are searched for an earlier one. Without a limit, a node with many repeated properties would take
@@ -367,11 +389,15 @@ pub(super) fn report_texts(diagnostics: &mut Diagnostics, text: &str, identifier
         format!("{identifier} takes one value but has {number}; the texts are joined")
     });
     let is_few = property.values().take(MOST_TEXTS + 1).count() <= MOST_TEXTS;
-    if is_few && property.is_closed() && property.values().all(is_joinable) {
+    if is_few
+        && property.is_closed()
+        && let Some(joints) = joints(&property.values().collect::<Vec<_>>())
+    {
         let edits = || {
             let mut edits = Edits::default();
-            for (value, next) in property.value_spans().zip(property.value_spans().skip(1)) {
-                let _ = edits.replace(Span { start: value.end, end: next.start }, JOINT);
+            let pairs = property.value_spans().zip(property.value_spans().skip(1));
+            for ((value, next), joint) in pairs.zip(joints) {
+                let _ = edits.replace(Span { start: value.end, end: next.start }, joint);
             }
             edits
         };
