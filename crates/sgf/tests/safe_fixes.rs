@@ -90,6 +90,24 @@ fn texts_of_any_kind_are_joined() {
     }
 }
 
+/// A message names a repeated mark as players name its points.
+#[test]
+fn a_repeated_mark_is_named() {
+    for (text, expected) in [
+        ("(;GM[1];LB[cc:a]TR[dd]LB[cc:a])", "LB contains [cc:a] twice, at C17 (cc); read once"),
+        ("(;GM[1];AR[aa:cc][aa:cc])", "AR contains [aa:cc] twice, from A19 (aa) to C17 (cc); read once"),
+        (
+            "(;GM[1];LN[aa:cc][cc:aa])",
+            "LN contains [cc:aa] twice, from C17 (cc) to A19 (aa), once from each end; read once",
+        ),
+        // The value of a handicap that is a text.
+        ("(;GM[1]HA[two])", "HA takes a number of stones; \"two\" was kept as text"),
+    ] {
+        let messages: Vec<_> = read(text).diagnostics.iter().map(|found| found.message.to_string()).collect();
+        assert!(messages.iter().any(|message| message == expected), "{text}: {messages:?}");
+    }
+}
+
 /// A property that means the same as the first one in its node is ignored, however it is spelled.
 #[test]
 fn a_property_that_repeats_a_meaning_is_removed() {
