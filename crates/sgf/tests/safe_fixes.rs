@@ -4,7 +4,8 @@
 mod fixes;
 
 use fixes::{guessed, read, safely_fixed};
-use kifu_core::{Safety, Source, difference};
+use kifu_core::{Format, Safety, Source, difference};
+use kifu_sgf::Sgf;
 
 /// A fix is safe if the record stays equal. Each text that is fixed is compared as a record too.
 #[test]
@@ -106,6 +107,62 @@ fn a_repeated_mark_is_named() {
         let messages: Vec<_> = read(text).diagnostics.iter().map(|found| found.message.to_string()).collect();
         assert!(messages.iter().any(|message| message == expected), "{text}: {messages:?}");
     }
+}
+
+/// The time of day in DT goes to the slot, with all else that the record cannot hold.
+#[test]
+fn a_time_of_day_is_moved_whatever_its_form() {
+    let date = |raw: &str| format!("(;GM[1]DT[{raw}]PB[x])");
+    for (raw, expected) in [
+        ("2017-01-04 21:18:00", "2017-01-04]KX[kifu:started:2017-01-04 21\\\\:18\\\\:00"),
+        ("2017/1/4 9:05pm", "2017-01-04]KX[kifu:started:2017-01-04 21\\\\:05"),
+        ("2017-01-04,21:18", "2017-01-04]KX[kifu:started:2017-01-04 21\\\\:18"),
+        ("2017-01-04T21:18:00Z", "2017-01-04]KX[kifu:started:2017-01-04 21\\\\:18\\\\:00][sgf:DT:2017-01-04T21:18:00Z"),
+        (
+            "2017-01-04T21:18:00+08:00",
+            "2017-01-04]KX[kifu:started:2017-01-04 21\\\\:18\\\\:00][sgf:DT:2017-01-04T21:18:00+08:00",
+        ),
+        ("2017-01-04 21:18 +0800", "2017-01-04]KX[kifu:started:2017-01-04 21\\\\:18][sgf:DT:2017-01-04 21:18 +0800"),
+        (
+            "2017-01-04 21:18,2017-01-05 10:00",
+            "2017-01-04,05]KX[kifu:started:2017-01-04 21\\\\:18][sgf:DT:2017-01-04 21:18,2017-01-05 10:00",
+        ),
+    ] {
+        let (text, expected) = (date(raw), date(expected));
+        assert_eq!(safely_fixed(&text), expected);
+        let [before, after] = [read(&text), read(&expected)];
+        assert!(difference(&before.records, &after.records).is_empty(), "{text}");
+        assert_eq!(after.diagnostics.iter().filter(|found| found.code.0 == "sgf/loose-value").count(), 0, "{text}");
+        // What the record has is written in the same form.
+        let written = Sgf::default().write(&before.records).text;
+        assert_eq!(written.contains("[sgf:DT:"), expected.contains("[sgf:DT:"), "{written}");
+    }
+    for text in [
+        // The end of the game, or a time zone.
+        "(;GM[1]DT[2017-01-04 09:00-11:00])",
+        // Other values are kept beside this one.
+        "(;GM[1]DT[2017-01-04T21:18Z]DT[2018])",
+        "(;GM[1]DT[2017-01-04T21:18Z]KX[sgf:DT:x])",
+        "(;GM[1]DT[2017-01-04T21:18Z][2018])",
+    ] {
+        assert_eq!(safely_fixed(text), text);
+    }
+    // The slot comes after all values.
+    let text = "(;GM[1]DT[2017-01-04 21:18][2017-01-04 21:18])";
+    assert_eq!(safely_fixed(text), "(;GM[1]DT[2017-01-04]KX[kifu:started:2017-01-04 21\\\\:18])");
+    for found in read(text).diagnostics.iter() {
+        let Some(fix) = &found.fix else { continue };
+        let fixed = String::from_utf8(Source::from_text("a.sgf", text).splice(&fix.edits).unwrap()).unwrap();
+        assert!(difference(&read(text).records, &read(&fixed).records).is_empty(), "{fixed}");
+    }
+    let messages: Vec<_> =
+        read("(;GM[1]DT[2017-01-04T21:18Z])").diagnostics.iter().map(|found| found.message.clone()).collect();
+    assert_eq!(
+        messages,
+        [
+            "DT[2017-01-04T21:18Z] has a time of day, which DT does not allow; read as DT[2017-01-04] with the start time 2017-01-04 21:18; the time zone has no effect (kept in the file)"
+        ]
+    );
 }
 
 /// A property that means the same as the first one in its node is ignored, however it is spelled.

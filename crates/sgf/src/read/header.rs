@@ -209,7 +209,7 @@ impl<'a> Reader<'a> {
             "RE" => self.outcome(at),
             "TM" => self.time_limit(at),
             "OT" => self.overtime(at),
-            "DT" => self.dates(at),
+            "DT" => self.dates(at, draft),
             "KM" => self.komi(at),
             "KI" => self.old_komi(at, draft),
             _ => self.handicap(at),
