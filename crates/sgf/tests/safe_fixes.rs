@@ -165,6 +165,46 @@ fn a_time_of_day_is_moved_whatever_its_form() {
     );
 }
 
+/// A node with two moves is split where it is known to which move each property belongs.
+#[test]
+fn properties_after_a_second_move_belong_to_it() {
+    // The record stays equal.
+    for (text, expected) in [
+        ("(;GM[1];B[aa]W[bb]BL[10])", "(;GM[1];B[aa]BL[10];W[bb])"),
+        ("(;GM[1];B[aa]BL[10]OB[3]TE[1]W[bb])", "(;GM[1];B[aa]BL[10]OB[3]TE[1];W[bb])"),
+        ("(;GM[1];W[aa]C[c]B[bb]WL[10]OW[3];W[cc])", "(;GM[1];W[aa]C[c]WL[10]OW[3];B[bb];W[cc])"),
+    ] {
+        assert_eq!(safely_fixed(text), expected);
+        assert!(difference(&read(text).records, &read(expected).records).is_empty(), "{text}");
+    }
+    for (text, expected) in [
+        ("(;GM[1];B[aa]W[bb]C[c])", "(;GM[1];B[aa];W[bb]C[c])"),
+        ("(;GM[1];B[aa]W[bb]LB[cc:x]TR[dd]TE[1]N[n])", "(;GM[1];B[aa];W[bb]LB[cc:x]TR[dd]TE[1]N[n])"),
+        ("(;GM[1];B[aa]W[bb]BL[10]WL[20]C[c])", "(;GM[1];B[aa]BL[10];W[bb]WL[20]C[c])"),
+        ("(;GM[1];B[aa]WL[20]BL[10]W[bb])", "(;GM[1];B[aa]BL[10];W[bb]WL[20])"),
+        ("(;GM[1];B[aa]WL[20]W[bb]BL[10]\n)", "(;GM[1];B[aa]BL[10];W[bb]WL[20]\n)"),
+        ("(;GM[1];B[aa]TR[cc]W[bb]WL[20]C[c])", "(;GM[1];B[aa]TR[cc];W[bb]WL[20]C[c])"),
+    ] {
+        assert_eq!(safely_fixed(text), text);
+        assert_eq!(guessed(text), expected);
+        let record = read(expected).records.remove(0);
+        assert_eq!(record.tree.len(), 3, "{text}");
+    }
+    for text in [
+        "(;GM[1];B[aa]W[bb]MN[3])",
+        "(;GM[1];B[aa]W[bb]XX[3]C[c])",
+        "(;GM[1];B[aa]KO[]W[bb]C[c])",
+        "(;GM[1];B[aa]W[bb]C[c]PB[x])",
+    ] {
+        assert_eq!(guessed(text), text);
+    }
+    let over = format!("(;GM[1];B[aa]W[bb]{})", "C[a]N[n]".repeat(51));
+    assert!(guessed(&over).starts_with("(;GM[1];B[aa];W[bb]C[a"));
+    let two_moves =
+        |text: &str| read(text).diagnostics.iter().any(|found| found.code.0 == "sgf/two-moves" && found.fix.is_some());
+    assert!(!two_moves(&over));
+}
+
 /// A property that means the same as the first one in its node is ignored, however it is spelled.
 #[test]
 fn a_property_that_repeats_a_meaning_is_removed() {

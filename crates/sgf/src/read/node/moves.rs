@@ -134,9 +134,14 @@ impl<'a> Reader<'a> {
                 .note(Some(span), "the first move");
             // What is read into the node of the second move, such as its clock, would have to follow it.
             let is_of_both = |identifier: &str| matches!(identifier, "B" | "W") || OF_POSITION.contains(&identifier);
-            match splits_before(node, property, is_of_both, |_| false) {
-                true => drop(report.fix(Safety::Safe, || "start a node before the second move", || new_node(property))),
-                false => drop(report.help("start a new node before the second move: ;")),
+            let title = "start a node before the second move";
+            if splits_before(node, property, is_of_both, |_| false) {
+                report.fix(Safety::Safe, || title, || new_node(property));
+            } else if let Some(split) = split_of_moves(node, second) {
+                let clocks = if split.moves_clocks { ", and move the clocks to their moves" } else { "" };
+                report.fix(split.safety, || format!("{title}{clocks}"), || split.edits);
+            } else {
+                report.help("start a new node before the second move: ;");
             }
         }
         if node.index() == 0 && !moves.has_setup {
@@ -232,6 +237,64 @@ fn single_letter(name: &str) -> Option<char> {
 
 /// Properties of a node that describe its position, so that they belong to the node of the move, and not to a second one.
 const OF_POSITION: [&str; 14] = ["C", "N", "LB", "TR", "SQ", "MA", "CR", "SL", "AR", "LN", "DD", "TB", "TW", "V"];
+
+/// The node of a second move.
+struct Split {
+    edits: Edits,
+    safety: Safety,
+    moves_clocks: bool,
+}
+
+/// Returns the edits that start a node before the second move of a node, and move each clock to the move of its player. What follows the
+/// second move belongs to it. `None` for a property that may belong to either move, for text that is not sound, and for a node with very
+/// many properties.
+///
+/// All of the node is read into the node of the first move, so the fix is a guess unless all of it stays there.
+fn split_of_moves(node: TextNode<'_>, second: &PlayedMove<'_>) -> Option<Split> {
+    if node.properties().nth(MOST_PROPERTIES).is_some() {
+        return None;
+    }
+    let (mut of_first, mut of_second, mut edits) = (String::new(), String::new(), Edits::default());
+    let (mut safety, mut is_after, mut end) = (Safety::Safe, false, None);
+    for property in node.properties() {
+        let touches = end.is_none_or(|end: Property<'_>| property.text_since(end).trim().is_empty());
+        end = Some(property);
+        if !property.is_closed() || !touches {
+            return None;
+        }
+        if property.is(second.property) {
+            is_after = true;
+            continue;
+        }
+        let identifier = property.identifier();
+        let belongs_to_second = match &*identifier {
+            "BL" | "OB" => second.played.color == Color::Black,
+            "WL" | "OW" => second.played.color == Color::White,
+            "B" | "W" if !is_after => false,
+            other if OF_POSITION.contains(&other) || OF_MOVE.contains(&other) => is_after,
+            _ => return None,
+        };
+        if belongs_to_second {
+            safety = Safety::Guess;
+        }
+        if belongs_to_second != is_after {
+            if !property.is_removable() {
+                return None;
+            }
+            let moved = if belongs_to_second { &mut of_second } else { &mut of_first };
+            moved.push_str(property.text());
+            edits.replace(property.span(), "").ok()?;
+        }
+    }
+    let moves_clocks = !of_first.is_empty() || !of_second.is_empty();
+    of_first.push(';');
+    let at = second.property.span();
+    edits.insert(at.start as usize, of_first).ok()?;
+    if !of_second.is_empty() {
+        edits.insert(at.end as usize, of_second).ok()?;
+    }
+    Some(Split { edits, safety, moves_clocks })
+}
 
 /// Properties of a node that describe its move.
 const OF_MOVE: [&str; 8] = ["TE", "BM", "DO", "IT", "BL", "WL", "OB", "OW"];
