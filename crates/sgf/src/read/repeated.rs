@@ -79,7 +79,7 @@ impl<'a> Reader<'a> {
             "DT" => value::dates(raw)
                 .or_else(|| value::loose_dates(raw).map(|LooseDates { dates, .. }| dates))
                 .map(|dates| value::dates_text(&dates)),
-            "RE" => self.result(raw).value().map(|outcome| outcome_text(&outcome).into()),
+            "RE" => self.result(raw).value().map(|outcome| outcome_text(&outcome)),
             "OT" => self.overtime_in(&value::simple_text(raw)).map(|overtime| overtime.to_string()),
             "TM" | "BL" | "WL" => seconds::time(raw).value().map(|time| time.as_nanos().to_string()),
             "HA" => terms::stones(raw).value().map(|stones| stones.to_string()),

@@ -257,7 +257,8 @@ pub(super) fn report_twice(
     let report = diagnostics.report(&codes::DUPLICATE_PROPERTY.with_severity(severity), property.name_span(), || {
         let done = match value {
             _ if is_list => "the lists are merged",
-            Some(Value::One(Type::Text)) => "the texts are joined",
+            Some(Value::One(Type::Text)) if has_effect => "the texts are joined",
+            Some(Value::One(Type::Text)) => "both are kept in the file",
             _ if repeats => "it repeats an earlier value",
             _ => "the first counts",
         };
