@@ -4,7 +4,7 @@
 mod fixes;
 
 use fixes::{guessed, read, safely_fixed};
-use kifu_core::{Format, Safety, Source, difference};
+use kifu_core::{Edits, Format, Safety, Source, difference};
 use kifu_sgf::Sgf;
 
 /// A fix is safe if the record stays equal. Each text that is fixed is compared as a record too.
@@ -203,6 +203,48 @@ fn properties_after_a_second_move_belong_to_it() {
     let two_moves =
         |text: &str| read(text).diagnostics.iter().any(|found| found.code.0 == "sgf/two-moves" && found.fix.is_some());
     assert!(!two_moves(&over));
+}
+
+/// Texts in which a safe fix changed the record, alone or together with the others.
+#[test]
+fn safe_fixes_do_not_disturb_each_other() {
+    for text in [
+        // The name of the third list is removed, and the second list is moved.
+        "(;GM[1];LN[aa:bb]OW[3]LN[aa:cc]LN[aa:dd])",
+        "(;GM[1];LN[aa:bb]OW[3]LN[aa:cc]KO[]LN[aa:dd])",
+        // A text would continue up to the small letter.
+        "(;GM[1];C[a]LN[aa:bb]N[n]LN[aa:cc]xOW[3])",
+        "(;GM[1];C[a]KO[]C[b]xOW[3])",
+        "(;GM[1];BM[1]C[a]BM[1]xTR[aa])",
+        "(;GM[1]DT[2017]BM[1]B[]xAW[bb])",
+        "(;GM[1];C[a]PL[W]xCR[aa]B[bb])",
+        // W[x y] is kept in the node of the second move.
+        "(;GM[1];W[x y]B[aa]W[bb])",
+        // PL depends on the next node, and its other value is kept.
+        "(;GM[1];W[bb]B[aa]PL[W];B[cc]W[dd]BL[3])",
+        "(;GM[1];W[dd]PL[B];AW[bb]W[bb])",
+        "(;GM[1];W[bb]PL[B][x];B[aa])",
+        // The slot has a start already, or belongs to the node of the move.
+        "(;GM[1]KX[kifu:started:2017-01-04]DT[2017/1/4 9:05pm])",
+        "(;GM[1]AB[aa]W[bb]DT[2017-01-04T21:18Z])",
+        // KO is read as KM, beside KI.
+        "(;GM[1]KI[13]KO[6.5])",
+        // TE is the event, or a judgement that occurs twice.
+        "(;GM[1]TE[1]B[]AB[aa]TE[1])",
+        "(;GM[1]TE[Cup x]TE[Cup x]TE[Cup x])",
+        // An identifier without a value is an empty value.
+        "(;GM[1]FG[]FG\\[])",
+    ] {
+        let before = read(text);
+        let safe = before.diagnostics.iter().filter_map(|found| found.fix.as_ref());
+        let safe: Vec<_> = safe.filter(|fix| fix.safety == Safety::Safe).map(|fix| &fix.edits).collect();
+        let all = Edits::from_disjoint(&safe).edits;
+        for edits in safe.into_iter().chain([&all]) {
+            let fixed = Source::from_text("a.sgf", text).splice(edits).unwrap();
+            let fixed = String::from_utf8(fixed).unwrap();
+            assert!(difference(&before.records, &read(&fixed).records).is_empty(), "{text}: {fixed}");
+        }
+    }
 }
 
 /// A property that means the same as the first one in its node is ignored, however it is spelled.

@@ -60,9 +60,9 @@ pub(super) struct TwoOfOvertime {
 /// The properties that state the overtime together, each pair with the dialect that has it.
 const OVERTIMES: [(&str, &str, Dialect); 3] = [("TC", "TT", FOX), ("LC", "LT", CYBERORO), ("OM", "OP", SMARTGO)];
 
-/// Returns true for a property that may be read as another one in the first node.
-pub(super) fn is_renamed(identifier: &str) -> bool {
-    RENAMED.iter().any(|renamed| renamed.written == identifier)
+/// Returns true for a property that may be read as another one in the first node. Most are not if the node has a move.
+pub(super) fn is_renamed(identifier: &str, has_move: bool) -> bool {
+    !has_move && RENAMED.iter().any(|renamed| renamed.written == identifier)
         || OVERTIMES.iter().any(|(count, time, _)| [*count, *time].contains(&identifier))
 }
 
@@ -78,7 +78,7 @@ pub(super) struct Understood {
     is_smartgo: bool,
     /// True if DT has a value.
     has_dates: bool,
-    /// True if the node has KM.
+    /// True if the node has KM, or a property that is read as KM.
     has_komi: bool,
 }
 
@@ -114,12 +114,15 @@ impl<'a> Reader<'a> {
             let of = |standard: bool| {
                 core::array::from_fn(|place| fitting[place].filter(|_| has_standard[place] == standard))
             };
+            let renamed = of(false);
+            // A fix gives KO the name KM.
+            let is_komi = |(renamed, at): (&Renamed, &Option<Span>)| renamed.standard == "KM" && at.is_some();
             Understood {
-                renamed: of(false),
+                renamed,
                 repeated: of(true),
                 overtime: self.two_of_overtime(),
                 has_dates: game.root_value("DT").is_some_and(|dates| !dates.is_empty()),
-                has_komi: game.root_property("KM").is_some(),
+                has_komi: game.root_property("KM").is_some() || RENAMED.iter().zip(&renamed).any(is_komi),
                 is_lizzie: game.applications().any(|application| LIZZIE.has_written(application)),
                 is_smartgo: game.applications().any(|application| SMARTGO.has_written(application)),
             }
@@ -233,7 +236,7 @@ impl<'a> Reader<'a> {
         self.understood().has_dates
     }
 
-    /// Returns true if the first node has KM.
+    /// Returns true if the first node has KM, or a property that is read as KM.
     pub(super) fn has_komi(&self) -> bool {
         self.understood().has_komi
     }

@@ -6,7 +6,7 @@ use crate::{
     value::{self, LooseDates},
 };
 use alloc::string::{String, ToString};
-use kifu_core::{Charset, Decimal};
+use kifu_core::{Charset, Decimal, Span};
 use kifu_goban::outcome_text;
 
 /// A value as it is read, for a comparison with another value of the same property.
@@ -40,12 +40,14 @@ impl<'a> Reader<'a> {
             // The meaning of PL beside a move depends on their number.
             ("PL", _) => draft.mover.is_none(),
             // A fix may give the first of them the name of another property.
-            (identifier, _) if has_header && dialects::is_renamed(identifier) => false,
+            (identifier, _) if has_header && dialects::is_renamed(identifier, draft.mover.is_some()) => false,
             // Outside of the first node these have no effect, and all of them are kept.
             _ => has_header || !is_of_game,
         };
+        // A value without its bracket was cut off. An identifier without a value has no bracket at all.
         let text = self.game.text.as_bytes();
-        if !is_compared || property.value_spans().any(|at| text.get(at.end as usize) != Some(&b']')) {
+        let is_cut = |at: Span| text[..at.start as usize].ends_with(b"[") && text.get(at.end as usize) != Some(&b']');
+        if !is_compared || property.value_spans().any(is_cut) {
             return false;
         }
         let takes_text = is_of_game || known.identifier == "N";

@@ -10,6 +10,7 @@ use super::{
 };
 use crate::{
     Property, PropertyDef, Type, Value, codes,
+    document::parse,
     value::{self, Meaning},
 };
 use alloc::{format, string::String, vec::Vec};
@@ -290,7 +291,7 @@ fn continues_list(property: Property<'_>, identifier: &str) -> bool {
 
 /// Returns the edits that move the values of a property to the end of the nearest earlier property with the same identifier, if this
 /// changes nothing that is read. `None` also for stones, whose order counts, and if another list is between the two, because the first
-/// of two contradicting marks counts. A text that has no effect is kept, and joining would change it.
+/// of two contradicting marks counts, and if the list continues in the next property, whose name another fix removes. A text that has no effect is kept, and joining would change it.
 fn moved(property: Property<'_>, identifier: &str, value: Option<Value>, has_effect: bool) -> Option<Edits> {
     let is_text = value == Some(Value::One(Type::Text));
     if !is_text
@@ -308,20 +309,29 @@ fn moved(property: Property<'_>, identifier: &str, value: Option<Value>, has_eff
     let is_movable = |property: Property<'_>| {
         property.is_closed() && (is_text || property.values().all(|value| !value.trim().is_empty()))
     };
-    if !property.is_removable() || !is_movable(first) || !is_movable(property) {
+    if !property.is_removable() || !is_movable(first) || !is_movable(property) || continues(property, identifier) {
         return None;
     }
-    let (end, added) = if is_text {
+    let (at, added) = if is_text {
         let one = |property: Property<'_>| property.value_spans().next().filter(|_| property.values().nth(1).is_none());
         let texts = [first.values().next()?, property.values().next()?];
         let (end, _) = (one(first)?.end, one(property)?);
-        (end, format!("{}{}", joints(&texts).filter(|_| has_effect)?.first()?, texts[1]))
+        (Span::at(end as usize), format!("{}{}", joints(&texts).filter(|_| has_effect)?.first()?, texts[1]))
     } else {
-        (first.span().end, property.values_text().into())
+        // Another fix may remove the first of the two, so this one replaces its last bracket.
+        let end = first.span().end;
+        (Span { start: end - 1, end }, format!("]{}", property.values_text()))
     };
-    let mut edits = Edits::one(Span::at(end as usize), added);
+    let mut edits = Edits::one(at, added);
     edits.replace(property.span(), "").ok()?;
     Some(edits)
+}
+
+/// Returns true if a property with the same identifier follows. Only white space is between the two.
+fn continues(property: Property<'_>, identifier: &str) -> bool {
+    let after = property.text_after().trim_start();
+    let len = after.bytes().take_while(u8::is_ascii_alphabetic).count();
+    parse::identifier(&after[..len]) == identifier
 }
 
 /// Returns true for properties with one value.

@@ -1,7 +1,7 @@
 //! DT: the days on which the game was played.
 
 use crate::{
-    codes,
+    Node, Property, codes,
     document::parse::is_space_or_control,
     read::{
         Reader,
@@ -39,7 +39,7 @@ impl<'a> Reader<'a> {
         match started {
             None => drop(self.meaning("DT", at, Meaning::Loose((), written), "a list of dates")),
             Some(started) => {
-                self.report_time_of_day(at, &written, started, (has_zone, has_more_times));
+                self.report_time_of_day(at, &written, started, (has_zone, has_more_times), draft.main);
                 // The record has no place for them.
                 if has_zone || has_more_times {
                     self.keep("DT", core::iter::once(at), draft, Target::Head);
@@ -53,13 +53,14 @@ impl<'a> Reader<'a> {
     }
 
     /// Reports a DT with a time of day, which is read as the start of the game. The fix moves the time into the slot. If the text states
-    /// a time zone or more times, the record keeps it, and the fix moves it into the slot too.
+    /// a time zone or more times, the record keeps it, and the fix moves it into the slot too. The slot is read into the node `slot_of`.
     fn report_time_of_day(
         &mut self,
         at: Span,
         written: &str,
         started: PartialDateTime,
         (has_zone, has_more_times): (bool, bool),
+        slot_of: Target,
     ) {
         let (text, is_rootless) = (self.game.text, self.game.game.rootless);
         let is_alone = self.counts_beside_others != Some(at);
@@ -81,10 +82,14 @@ impl<'a> Reader<'a> {
         if text.as_bytes().get(end - 1) != Some(&b']') || is_rootless || !is_alone || !is_last {
             return;
         }
+        let root = self.game.node(0);
+        let has_slot = root.get(slot::IDENTIFIER).is_some();
         let time = || started.to_string().replace(':', "\\\\:");
         if ignored.is_none() {
+            // The slot may state another start already, which would count.
+            let safety = if has_slot && states_start(root) { Safety::Guess } else { Safety::Safe };
             report.fix(
-                Safety::Safe,
+                safety,
                 || format!("write DT[{written}], and move the time to KX"),
                 || {
                     let mut edits = Edits::one(at, written);
@@ -95,9 +100,9 @@ impl<'a> Reader<'a> {
             return;
         }
         // Other values that are kept would be in another order.
-        let root = self.game.node(0);
         let is_kept_alone = root.properties().filter(|property| property.identifier() == "DT").nth(1).is_none()
-            && root.get(slot::IDENTIFIER).is_none();
+            && !has_slot
+            && slot_of == Target::Head;
         let safety = if is_kept_alone { Safety::Safe } else { Safety::Guess };
         report.fix(
             safety,
@@ -110,6 +115,12 @@ impl<'a> Reader<'a> {
             },
         );
     }
+}
+
+/// Returns true if the slot of a node states the start of the game.
+fn states_start(node: Node<'_>) -> bool {
+    let slots = node.properties().filter(|property| property.identifier() == slot::IDENTIFIER);
+    slots.flat_map(Property::values).filter_map(slot::note).any(|note| note.format == "kifu" && note.key == "started")
 }
 
 /// Reports a DT that is not a list of dates.

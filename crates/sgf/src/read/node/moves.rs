@@ -80,19 +80,20 @@ impl<'a> Reader<'a> {
         Moves { node, played: moves, has_setup, turn }
     }
 
-    /// Returns true if the next node has moves, and none of them is by the player `to_move`.
+    /// Returns true if the first move of the next node is not by the player `to_move`. A node with setup is read as two nodes, of which
+    /// the first has no move.
     fn is_denied(&self, node: TextNode<'a>, to_move: Color) -> bool {
         let next = node.index() + 1;
         if self.game.game.parent(next) != Some(node.index()) {
             return false;
         }
-        let colors = self
-            .game
-            .node(next)
-            .properties()
-            .filter_map(|property| Color::from_letter(single_letter(&property.identifier())?));
-        let mut colors = colors.peekable();
-        colors.peek().is_some() && colors.all(|color| color != to_move)
+        let next = self.game.node(next);
+        if next.properties().any(|property| sets_up(&property.identifier(), property)) {
+            return false;
+        }
+        let mut colors =
+            next.properties().filter_map(|property| Color::from_letter(single_letter(&property.identifier())?));
+        colors.next().is_some_and(|color| color != to_move)
     }
 
     /// Returns the move that a value states. An empty value is a pass, but not at the end of a text
@@ -133,11 +134,12 @@ impl<'a> Reader<'a> {
                 )
                 .note(Some(span), "the first move");
             // What is read into the node of the second move, such as its clock, would have to follow it.
-            let is_of_both = |identifier: &str| matches!(identifier, "B" | "W") || OF_POSITION.contains(&identifier);
+            let first = moves.played[0].property.identifier();
+            let is_of_both = |identifier: &str| identifier == first || OF_POSITION.contains(&identifier);
             let title = "start a node before the second move";
             if splits_before(node, property, is_of_both, |_| false) {
                 report.fix(Safety::Safe, || title, || new_node(property));
-            } else if let Some(split) = split_of_moves(node, second) {
+            } else if let Some(split) = split_of_moves(node, &first, second) {
                 let clocks = if split.moves_clocks { ", and move the clocks to their moves" } else { "" };
                 report.fix(split.safety, || format!("{title}{clocks}"), || split.edits);
             } else {
@@ -247,10 +249,10 @@ struct Split {
 
 /// Returns the edits that start a node before the second move of a node, and move each clock to the move of its player. What follows the
 /// second move belongs to it. `None` for a property that may belong to either move, for text that is not sound, and for a node with very
-/// many properties.
+/// very many properties. `first` is the identifier of the first move.
 ///
 /// All of the node is read into the node of the first move, so the fix is a guess unless all of it stays there.
-fn split_of_moves(node: TextNode<'_>, second: &PlayedMove<'_>) -> Option<Split> {
+fn split_of_moves(node: TextNode<'_>, first: &str, second: &PlayedMove<'_>) -> Option<Split> {
     if node.properties().nth(MOST_PROPERTIES).is_some() {
         return None;
     }
@@ -270,7 +272,8 @@ fn split_of_moves(node: TextNode<'_>, second: &PlayedMove<'_>) -> Option<Split> 
         let belongs_to_second = match &*identifier {
             "BL" | "OB" => second.played.color == Color::Black,
             "WL" | "OW" => second.played.color == Color::White,
-            "B" | "W" if !is_after => false,
+            // What another property of the second player states is kept in the node of the second move.
+            other if other == first && !is_after => false,
             other if OF_POSITION.contains(&other) || OF_MOVE.contains(&other) => is_after,
             _ => return None,
         };
@@ -278,7 +281,7 @@ fn split_of_moves(node: TextNode<'_>, second: &PlayedMove<'_>) -> Option<Split> 
             safety = Safety::Guess;
         }
         if belongs_to_second != is_after {
-            if !property.is_removable() {
+            if !is_movable(property) {
                 return None;
             }
             let moved = if belongs_to_second { &mut of_second } else { &mut of_first };
@@ -325,6 +328,11 @@ fn splits_before(
 /// The largest number of properties of a node whose setup a fix moves. There may be millions.
 const MOST_PROPERTIES: usize = 100;
 
+/// Returns true if a property can be moved behind any other. A text would continue up to a name that does not start with a capital.
+fn is_movable(property: Property<'_>) -> bool {
+    property.is_removable() && property.text().starts_with(|c: char| c.is_ascii_uppercase())
+}
+
 /// Returns the edits that move the setup before the first property of a node, and start a node after it. `None` if this would change
 /// what is read: each property is setup, the move, or belongs to the node of the move, and the text is sound. `None` also for a node
 /// with very many properties.
@@ -341,7 +349,7 @@ fn setup_first(
     let (mut moved, mut edits) = (String::new(), Edits::default());
     for property in node.properties() {
         let identifier = property.identifier();
-        if is_setup(&identifier) && property.is_removable() {
+        if is_setup(&identifier) && is_movable(property) {
             moved.push_str(property.text());
             edits.replace(property.span(), "").ok()?;
         } else if !property.is_closed() || !(property.is(played) || is_of_move(&identifier)) {
