@@ -205,7 +205,7 @@ fn properties_after_a_second_move_belong_to_it() {
     assert!(!two_moves(&over));
 }
 
-/// Texts in which a safe fix changed the record, alone or together with the others.
+/// Each safe fix leaves the record equal, alone and together with the others.
 #[test]
 fn safe_fixes_do_not_disturb_each_other() {
     for text in [

@@ -9,7 +9,7 @@ use alloc::string::{String, ToString};
 use kifu_core::{Charset, Decimal, Span};
 use kifu_goban::outcome_text;
 
-/// A value as it is read, for a comparison with another value of the same property.
+/// A value that was read, for a comparison with another value of the same property.
 #[derive(PartialEq)]
 pub(in crate::read) enum ComparedValue {
     /// The standard form of a value that has a meaning.
@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
         let standard = match known.identifier {
             "CA" => Some(Charset::new(&value::simple_text(raw))).filter(Charset::is_known).map(|of| of.name().into()),
             "GM" => games::number(raw).filter(|_| games::is_plain(raw)).map(|number| number.to_string()),
-            // Programs are found by the text of AP as it is written.
+            // Programs are found by the raw text of AP.
             "AP" => return Some(ComparedValue::Text(raw.into())),
             "DT" => value::dates(raw)
                 .or_else(|| value::loose_dates(raw).map(|LooseDates { dates, .. }| dates))

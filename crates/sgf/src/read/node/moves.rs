@@ -80,7 +80,7 @@ impl<'a> Reader<'a> {
         Moves { node, played: moves, has_setup, turn }
     }
 
-    /// Returns true if the first move of the next node is not by the player `to_move`. A node with setup is read as two nodes, of which
+    /// Returns true if the first move of the next node is not by the player `to_move`. A node with setup is read as two nodes, and
     /// the first has no move.
     fn is_denied(&self, node: TextNode<'a>, to_move: Color) -> bool {
         let next = node.index() + 1;
@@ -328,7 +328,7 @@ fn splits_before(
 /// The largest number of properties of a node whose setup a fix moves. There may be millions.
 const MOST_PROPERTIES: usize = 100;
 
-/// Returns true if a property can be moved behind any other. A text would continue up to a name that does not start with a capital.
+/// Returns true if a property can be moved after any other. A text would continue up to a name that does not start with a capital.
 fn is_movable(property: Property<'_>) -> bool {
     property.is_removable() && property.text().starts_with(|c: char| c.is_ascii_uppercase())
 }
