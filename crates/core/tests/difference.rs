@@ -309,7 +309,7 @@ fn of_many_variations_the_first_are_reported_and_the_rest_counted() {
     }
     let lost = difference(std::slice::from_ref(&many), &[Record::default()]);
     assert_eq!(lost.len(), 1_001);
-    assert!(lost[999].message.ends_with("the node below it are missing"), "{}", lost[999].message);
+    assert!(lost[999].message.ends_with("the node after it are missing"), "{}", lost[999].message);
     assert_eq!(lost[1_000].message, "3 more variations are missing, with 6 nodes");
     let added = difference(&[Record::default()], std::slice::from_ref(&many));
     assert_eq!(added.len(), 1_001);

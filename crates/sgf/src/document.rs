@@ -353,15 +353,20 @@ impl<'a> Property<'a> {
         &self.of.text[before.span().end as usize..self.span().start as usize]
     }
 
+    /// Returns the text after the property.
+    pub(crate) fn text_after(self) -> &'a str {
+        &self.of.text[self.span().end as usize..]
+    }
+
     /// Returns true if only white space is before and after the property, up to other syntax, and its values are closed. Such
     /// a property can be removed: the text around it then still means the same.
     pub(crate) fn is_removable(self) -> bool {
         let (text, span) = (self.of.text, self.span());
         let before = text[..span.start as usize].trim_end();
         let after = text[span.end as usize..].trim_start();
-        let behind_name = after.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-        let is_name = behind_name.len() < after.len() && behind_name.starts_with('[');
-        before.ends_with([';', ']']) && self.is_closed() && (after.starts_with([';', '(', ')']) || is_name)
+        // The text of the property before would continue up to a name that does not start with a capital.
+        let ends = !after.starts_with('[') && parse::follows(text, span.end as usize);
+        before.ends_with([';', ']']) && self.is_closed() && ends
     }
 
     /// Returns true if each value ends with a bracket, and only white space is between the values.

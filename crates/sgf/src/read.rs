@@ -21,6 +21,7 @@ mod odd_text;
 mod other_game;
 mod plain_move;
 mod property_name;
+mod repeated;
 mod seconds;
 mod structure;
 mod values;
@@ -124,6 +125,8 @@ struct Reader<'a> {
     understood: OnceCell<dialects::Understood>,
     /// True if OB and OW count moves, because OT is Canadian overtime. Computed at the first of them.
     counts_moves: OnceCell<bool>,
+    /// The number of moves on the main line. Computed for the first result that states it.
+    main_line_moves: OnceCell<usize>,
     /// The header, looked up once: a game may have millions of properties that are compared with it.
     stated_header: OnceCell<property_name::StatedHeader>,
     /// The last value that counts in a property whose other values are kept. No fix may make it equal to one of them.
@@ -155,6 +158,7 @@ impl<'a> Reader<'a> {
             cut_off: OnceCell::new(),
             understood: OnceCell::new(),
             counts_moves: OnceCell::new(),
+            main_line_moves: OnceCell::new(),
             stated_header: OnceCell::new(),
             counts_beside_others: None,
             stated_rules: None,

@@ -4,7 +4,8 @@
 mod fixes;
 
 use fixes::{guessed, read, safely_fixed};
-use kifu_core::difference;
+use kifu_core::{Edits, Format, Safety, Source, difference};
+use kifu_sgf::Sgf;
 
 /// A fix is safe if the record stays equal. Each text that is fixed is compared as a record too.
 #[test]
@@ -35,15 +36,14 @@ fn what_is_known_is_fixed() {
         "(;GM[1];AB[aa]AW[aa]AB[aa])",
         "(;GM[1];AB[aa]C[c]AB[bb])",
         "(;GM[1];LB[aa:A]CR[bb]LB[aa:B])",
-        // White space at the end of a text belongs to it, and a bracket may be damage.
+        // A bracket may be damage.
         "(;GM[1];C[a[x][b])",
-        "(;GM[1];C[a ][b])",
+        "(;GM[1];C[a]][b])",
         "(;GM[1];C[a]N[n]C[b)",
         // An empty list has a meaning of its own.
         "(;GM[1];DD[]DD[aa])",
         "(;GM[1];AB[aa]x AB[bb])",
         "(;GM[1]FF[4]FF[3])",
-        "(;GM[1]KM[6.5]KM[6.5])",
         "(;GM[1];B[aa]FF[4]FF[4])",
         // These properties would belong to another node.
         "(;GM[1];AB[aa]MN[3]W[bb])",
@@ -54,9 +54,246 @@ fn what_is_known_is_fixed() {
         assert_eq!(safely_fixed(text), text);
     }
     // There may be millions of properties and texts, so a fix moves or joins only a few.
-    let over = format!("(;GM[1];W[bb]{})", "AB[aa]N[n]".repeat(101));
+    let over: String = (0..101).map(|name| format!("AB[aa]N[{name}]")).collect();
+    let over = format!("(;GM[1];W[bb]{over})");
     assert!(safely_fixed(&over).starts_with("(;GM[1];W[bb]AB[aa]"));
     let texts = format!("(;GM[1];C{})", "[a]".repeat(101));
     assert_eq!(safely_fixed(&texts), texts);
-    assert_eq!(guessed("(;GM[1]KM[6.5]KM[6.5])"), "(;GM[1]KM[6.5])");
+}
+
+/// Texts with escapes, and with white space where they are joined.
+#[test]
+fn texts_of_any_kind_are_joined() {
+    for (text, expected) in [
+        ("(;GM[1];C[a\\]b]C[c])", "(;GM[1];C[a\\]b\n\nc])"),
+        ("(;GM[1];C[a]N[n]C[\\[b\\]: c\\\\])", "(;GM[1];C[a\n\n\\[b\\]: c\\\\]N[n])"),
+        ("(;GM[1];C[a ]C[ c])", "(;GM[1];C[a \n\n c])"),
+        ("(;GM[1];C[a ][ b][\nc])", "(;GM[1];C[a \n\n b\n\n\nc])"),
+        ("(;GM[1];C[a\r\n][\r\nb])", "(;GM[1];C[a\r\n\n\n\r\nb])"),
+        ("(;GM[1];C[a\r]C[b][c])", "(;GM[1];C[a\r\r\rb\n\nc])"),
+        ("(;GM[1];C[a\r]C[\rb])", "(;GM[1];C[a\r\r\r\rb])"),
+        ("(;GM[1];C[a\r]C[\r\nb])", "(;GM[1];C[a\r\r\r\r\nb])"),
+        ("(;GM[1];C[a\\\n]C[\\\rb])", "(;GM[1];C[a\\\n\n\n\\\rb])"),
+        ("(;GM[1]GC[a ]GC[b])", "(;GM[1]GC[a \n\nb])"),
+    ] {
+        let fixed = safely_fixed(text);
+        assert!(difference(&read(text).records, &read(&fixed).records).is_empty(), "{text:?}: {fixed:?}");
+        assert_eq!(fixed, expected);
+    }
+    for text in [
+        // The newlines at the joint would be one.
+        "(;GM[1];C[a\n]C[\rb])",
+        "(;GM[1];C[\\\n]C[b])",
+        // Outside of the first node both texts are kept.
+        "(;GM[1];B[aa]GC[a]GC[b])",
+    ] {
+        assert_eq!(safely_fixed(text), text);
+    }
+}
+
+/// A message names a repeated mark as players name its points.
+#[test]
+fn a_repeated_mark_is_named() {
+    for (text, expected) in [
+        ("(;GM[1];LB[cc:a]TR[dd]LB[cc:a])", "LB contains [cc:a] twice, at C17 (cc); read once"),
+        ("(;GM[1];AR[aa:cc][aa:cc])", "AR contains [aa:cc] twice, from A19 (aa) to C17 (cc); read once"),
+        (
+            "(;GM[1];LN[aa:cc][cc:aa])",
+            "LN contains [cc:aa] twice, from C17 (cc) to A19 (aa), once from each end; read once",
+        ),
+        // The value of a handicap that is a text.
+        ("(;GM[1]HA[two])", "HA takes a number of stones; \"two\" was kept as text"),
+    ] {
+        let messages: Vec<_> = read(text).diagnostics.iter().map(|found| found.message.to_string()).collect();
+        assert!(messages.iter().any(|message| message == expected), "{text}: {messages:?}");
+    }
+}
+
+/// The time of day in DT goes to the slot, with all else that the record cannot hold.
+#[test]
+fn a_time_of_day_is_moved_whatever_its_form() {
+    let date = |raw: &str| format!("(;GM[1]DT[{raw}]PB[x])");
+    for (raw, expected) in [
+        ("2017-01-04 21:18:00", "2017-01-04]KX[kifu:started:2017-01-04 21\\\\:18\\\\:00"),
+        ("2017/1/4 9:05pm", "2017-01-04]KX[kifu:started:2017-01-04 21\\\\:05"),
+        ("2017-01-04,21:18", "2017-01-04]KX[kifu:started:2017-01-04 21\\\\:18"),
+        ("2017-01-04T21:18:00Z", "2017-01-04]KX[kifu:started:2017-01-04 21\\\\:18\\\\:00][sgf:DT:2017-01-04T21:18:00Z"),
+        (
+            "2017-01-04T21:18:00+08:00",
+            "2017-01-04]KX[kifu:started:2017-01-04 21\\\\:18\\\\:00][sgf:DT:2017-01-04T21:18:00+08:00",
+        ),
+        ("2017-01-04 21:18 +0800", "2017-01-04]KX[kifu:started:2017-01-04 21\\\\:18][sgf:DT:2017-01-04 21:18 +0800"),
+        (
+            "2017-01-04 21:18,2017-01-05 10:00",
+            "2017-01-04,05]KX[kifu:started:2017-01-04 21\\\\:18][sgf:DT:2017-01-04 21:18,2017-01-05 10:00",
+        ),
+    ] {
+        let (text, expected) = (date(raw), date(expected));
+        assert_eq!(safely_fixed(&text), expected);
+        let [before, after] = [read(&text), read(&expected)];
+        assert!(difference(&before.records, &after.records).is_empty(), "{text}");
+        assert_eq!(after.diagnostics.iter().filter(|found| found.code.0 == "sgf/loose-value").count(), 0, "{text}");
+        // What the record has is written in the same form.
+        let written = Sgf::default().write(&before.records).text;
+        assert_eq!(written.contains("[sgf:DT:"), expected.contains("[sgf:DT:"), "{written}");
+    }
+    for text in [
+        // The end of the game, or a time zone.
+        "(;GM[1]DT[2017-01-04 09:00-11:00])",
+        // Other values are kept beside this one.
+        "(;GM[1]DT[2017-01-04T21:18Z]DT[2018])",
+        "(;GM[1]DT[2017-01-04T21:18Z]KX[sgf:DT:x])",
+        "(;GM[1]DT[2017-01-04T21:18Z][2018])",
+    ] {
+        assert_eq!(safely_fixed(text), text);
+    }
+    // The slot comes after all values.
+    let text = "(;GM[1]DT[2017-01-04 21:18][2017-01-04 21:18])";
+    assert_eq!(safely_fixed(text), "(;GM[1]DT[2017-01-04]KX[kifu:started:2017-01-04 21\\\\:18])");
+    for found in read(text).diagnostics.iter() {
+        let Some(fix) = &found.fix else { continue };
+        let fixed = String::from_utf8(Source::from_text("a.sgf", text).splice(&fix.edits).unwrap()).unwrap();
+        assert!(difference(&read(text).records, &read(&fixed).records).is_empty(), "{fixed}");
+    }
+    let messages: Vec<_> =
+        read("(;GM[1]DT[2017-01-04T21:18Z])").diagnostics.iter().map(|found| found.message.clone()).collect();
+    assert_eq!(
+        messages,
+        [
+            "DT[2017-01-04T21:18Z] has a time of day, which DT does not allow; read as DT[2017-01-04] with the start time 2017-01-04 21:18; the time zone has no effect (kept in the file)"
+        ]
+    );
+}
+
+/// A node with two moves is split where it is known to which move each property belongs.
+#[test]
+fn properties_after_a_second_move_belong_to_it() {
+    // The record stays equal.
+    for (text, expected) in [
+        ("(;GM[1];B[aa]W[bb]BL[10])", "(;GM[1];B[aa]BL[10];W[bb])"),
+        ("(;GM[1];B[aa]BL[10]OB[3]TE[1]W[bb])", "(;GM[1];B[aa]BL[10]OB[3]TE[1];W[bb])"),
+        ("(;GM[1];W[aa]C[c]B[bb]WL[10]OW[3];W[cc])", "(;GM[1];W[aa]C[c]WL[10]OW[3];B[bb];W[cc])"),
+    ] {
+        assert_eq!(safely_fixed(text), expected);
+        assert!(difference(&read(text).records, &read(expected).records).is_empty(), "{text}");
+    }
+    for (text, expected) in [
+        ("(;GM[1];B[aa]W[bb]C[c])", "(;GM[1];B[aa];W[bb]C[c])"),
+        ("(;GM[1];B[aa]W[bb]LB[cc:x]TR[dd]TE[1]N[n])", "(;GM[1];B[aa];W[bb]LB[cc:x]TR[dd]TE[1]N[n])"),
+        ("(;GM[1];B[aa]W[bb]BL[10]WL[20]C[c])", "(;GM[1];B[aa]BL[10];W[bb]WL[20]C[c])"),
+        ("(;GM[1];B[aa]WL[20]BL[10]W[bb])", "(;GM[1];B[aa]BL[10];W[bb]WL[20])"),
+        ("(;GM[1];B[aa]WL[20]W[bb]BL[10]\n)", "(;GM[1];B[aa]BL[10];W[bb]WL[20]\n)"),
+        ("(;GM[1];B[aa]TR[cc]W[bb]WL[20]C[c])", "(;GM[1];B[aa]TR[cc];W[bb]WL[20]C[c])"),
+    ] {
+        assert_eq!(safely_fixed(text), text);
+        assert_eq!(guessed(text), expected);
+        let record = read(expected).records.remove(0);
+        assert_eq!(record.tree.len(), 3, "{text}");
+    }
+    for text in [
+        "(;GM[1];B[aa]W[bb]MN[3])",
+        "(;GM[1];B[aa]W[bb]XX[3]C[c])",
+        "(;GM[1];B[aa]KO[]W[bb]C[c])",
+        "(;GM[1];B[aa]W[bb]C[c]PB[x])",
+    ] {
+        assert_eq!(guessed(text), text);
+    }
+    let over = format!("(;GM[1];B[aa]W[bb]{})", "C[a]N[n]".repeat(51));
+    assert!(guessed(&over).starts_with("(;GM[1];B[aa];W[bb]C[a"));
+    let two_moves =
+        |text: &str| read(text).diagnostics.iter().any(|found| found.code.0 == "sgf/two-moves" && found.fix.is_some());
+    assert!(!two_moves(&over));
+}
+
+/// Each safe fix leaves the record equal, alone and together with the others.
+#[test]
+fn safe_fixes_do_not_disturb_each_other() {
+    for text in [
+        // The name of the third list is removed, and the second list is moved.
+        "(;GM[1];LN[aa:bb]OW[3]LN[aa:cc]LN[aa:dd])",
+        "(;GM[1];LN[aa:bb]OW[3]LN[aa:cc]KO[]LN[aa:dd])",
+        // A text would continue up to the small letter.
+        "(;GM[1];C[a]LN[aa:bb]N[n]LN[aa:cc]xOW[3])",
+        "(;GM[1];C[a]KO[]C[b]xOW[3])",
+        "(;GM[1];BM[1]C[a]BM[1]xTR[aa])",
+        "(;GM[1]DT[2017]BM[1]B[]xAW[bb])",
+        "(;GM[1];C[a]PL[W]xCR[aa]B[bb])",
+        // W[x y] is kept in the node of the second move.
+        "(;GM[1];W[x y]B[aa]W[bb])",
+        // PL depends on the next node, and its other value is kept.
+        "(;GM[1];W[bb]B[aa]PL[W];B[cc]W[dd]BL[3])",
+        "(;GM[1];W[dd]PL[B];AW[bb]W[bb])",
+        "(;GM[1];W[bb]PL[B][x];B[aa])",
+        // The slot has a start already, or belongs to the node of the move.
+        "(;GM[1]KX[kifu:started:2017-01-04]DT[2017/1/4 9:05pm])",
+        "(;GM[1]AB[aa]W[bb]DT[2017-01-04T21:18Z])",
+        // KO is read as KM, beside KI.
+        "(;GM[1]KI[13]KO[6.5])",
+        // TE is the event, or a judgement that occurs twice.
+        "(;GM[1]TE[1]B[]AB[aa]TE[1])",
+        "(;GM[1]TE[Cup x]TE[Cup x]TE[Cup x])",
+        // An identifier without a value is an empty value.
+        "(;GM[1]FG[]FG\\[])",
+    ] {
+        let before = read(text);
+        let safe = before.diagnostics.iter().filter_map(|found| found.fix.as_ref());
+        let safe: Vec<_> = safe.filter(|fix| fix.safety == Safety::Safe).map(|fix| &fix.edits).collect();
+        let all = Edits::from_disjoint(&safe).edits;
+        for edits in safe.into_iter().chain([&all]) {
+            let fixed = Source::from_text("a.sgf", text).splice(edits).unwrap();
+            let fixed = String::from_utf8(fixed).unwrap();
+            assert!(difference(&before.records, &read(&fixed).records).is_empty(), "{text}: {fixed}");
+        }
+    }
+}
+
+/// A property that means the same as the first one in its node is ignored, however it is spelled.
+#[test]
+fn a_property_that_repeats_a_meaning_is_removed() {
+    for (text, expected) in [
+        ("(;GM[1]CA[utf-8]CA[UTF8])", "(;GM[1]CA[utf-8])"),
+        ("(;GM[1]KM[6.5]KM[6.5])", "(;GM[1]KM[6.5])"),
+        ("(;GM[1]KM[6.5]KM[6.50])", "(;GM[1]KM[6.5])"),
+        ("(;GM[1]KM[6.5]PB[x]KM[7]KM[6.50])", "(;GM[1]KM[6.5]PB[x]KM[7])"),
+        ("(;GM[1]KM[][6.5]KM[6.50][6.5])", "(;GM[1]KM[6.5])"),
+        ("(;FF[4]GM[1]FF[04]GM[Go])", "(;FF[4]GM[1])"),
+        // The first value has a fix of its own.
+        ("(;GM[1]KM[6,5]KM[6.50])", "(;GM[1]KM[6.5])"),
+        ("(;GM[1]DT[2020.1.2]DT[2020-01-02])", "(;GM[1]DT[2020-01-02])"),
+        ("(;GM[1]DT[2020-01-02 12:00]DT[2020-01-02])", "(;GM[1]DT[2020-01-02]KX[kifu:started:2020-01-02 12\\\\:00])"),
+        ("(;GM[1]RE[1\u{c218} \u{d751}\u{bd88}\u{acc4}\u{c2b9}]RE[B+R];B[aa])", "(;GM[1]RE[B+R];B[aa])"),
+        ("(;GM[1]HA[2.0]HA[2]SZ[9]SZ[9:9])", "(;GM[1]HA[2]SZ[9])"),
+        ("(;GM[1]AP[SmartGo]OT[20 / 5]OT[20/300 Canadian])", "(;GM[1]AP[SmartGo]OT[20/300 Canadian])"),
+        // Texts that differ in their escapes.
+        ("(;GM[1]PB[a\\]b]PB[\\a\\]b])", "(;GM[1]PB[a\\]b])"),
+        ("(;GM[1];B[aa]TE[1]BL[90]N[n]BL[0:01:30]TE[1]N[n])", "(;GM[1];B[aa]TE[1]BL[90]N[n])"),
+        ("(;GM[1];AB[aa]PL[W]PL[white])", "(;GM[1];AB[aa]PL[W])"),
+    ] {
+        assert_eq!(safely_fixed(text), expected);
+        // Each fix alone leaves the record equal, too.
+        for found in read(text).diagnostics.iter() {
+            let Some(fix) = found.fix.as_ref().filter(|fix| fix.safety == Safety::Safe) else { continue };
+            let fixed = Source::from_text("a.sgf", text).splice(&fix.edits).unwrap();
+            let fixed = String::from_utf8(fixed).unwrap();
+            assert!(difference(&read(text).records, &read(&fixed).records).is_empty(), "{text}: {fixed}");
+        }
+    }
+    for text in [
+        "(;GM[1]KM[6.5]KM[7.5])",
+        "(;GM[1]PB[Lee]PB[Lee ])",
+        "(;GM[1]KM[6.5]x KM[6.5])",
+        // Programs are found by their names in AP.
+        "(;GM[1]AP[SGFC v2.0]AP[SGFC:2.0]KM[375])",
+        // The second one states more.
+        "(;GM[1]DT[2020-01-02]DT[2020-01-02 12:00])",
+        // A pass may occur twice, and PL beside a move depends on the number of PL.
+        "(;GM[1];B[]W[]B[])",
+        "(;GM[1];B[aa]PL[B]PL[B])",
+        // It has no effect in this node.
+        "(;GM[1];B[aa]KM[6.5]KM[6.5])",
+        "(;TE[1]TE[1])",
+    ] {
+        assert_eq!(safely_fixed(text), text);
+    }
+    assert_eq!(guessed("(;GM[1];B[aa]KM[6.5]KM[6.5])"), "(;GM[1];B[aa]KM[6.5])");
 }

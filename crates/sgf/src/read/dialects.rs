@@ -60,6 +60,12 @@ pub(super) struct TwoOfOvertime {
 /// The properties that state the overtime together, each pair with the dialect that has it.
 const OVERTIMES: [(&str, &str, Dialect); 3] = [("TC", "TT", FOX), ("LC", "LT", CYBERORO), ("OM", "OP", SMARTGO)];
 
+/// Returns true for a property that may be read as another one in the first node. Most are not if the node has a move.
+pub(super) fn is_renamed(identifier: &str, has_move: bool) -> bool {
+    !has_move && RENAMED.iter().any(|renamed| renamed.written == identifier)
+        || OVERTIMES.iter().any(|(count, time, _)| [*count, *time].contains(&identifier))
+}
+
 /// What the first node states that other properties depend on. Computed once, because a node may have millions of properties.
 #[derive(Clone, Copy)]
 pub(super) struct Understood {
@@ -69,9 +75,10 @@ pub(super) struct Understood {
     repeated: [Option<Span>; RENAMED.len()],
     overtime: Option<TwoOfOvertime>,
     is_lizzie: bool,
+    is_smartgo: bool,
     /// True if DT has a value.
     has_dates: bool,
-    /// True if the node has KM.
+    /// True if the node has KM, or a property that is read as KM.
     has_komi: bool,
 }
 
@@ -107,13 +114,17 @@ impl<'a> Reader<'a> {
             let of = |standard: bool| {
                 core::array::from_fn(|place| fitting[place].filter(|_| has_standard[place] == standard))
             };
+            let renamed = of(false);
+            // A fix gives KO the name KM.
+            let is_komi = |(renamed, at): (&Renamed, &Option<Span>)| renamed.standard == "KM" && at.is_some();
             Understood {
-                renamed: of(false),
+                renamed,
                 repeated: of(true),
                 overtime: self.two_of_overtime(),
                 has_dates: game.root_value("DT").is_some_and(|dates| !dates.is_empty()),
-                has_komi: game.root_property("KM").is_some(),
+                has_komi: game.root_property("KM").is_some() || RENAMED.iter().zip(&renamed).any(is_komi),
                 is_lizzie: game.applications().any(|application| LIZZIE.has_written(application)),
+                is_smartgo: game.applications().any(|application| SMARTGO.has_written(application)),
             }
         })
     }
@@ -225,7 +236,7 @@ impl<'a> Reader<'a> {
         self.understood().has_dates
     }
 
-    /// Returns true if the first node has KM.
+    /// Returns true if the first node has KM, or a property that is read as KM.
     pub(super) fn has_komi(&self) -> bool {
         self.understood().has_komi
     }
@@ -251,8 +262,7 @@ impl<'a> Reader<'a> {
         let (count, minutes) = text.split_once(" / ")?;
         let minutes: u64 = minutes.parse().ok().filter(|minutes| (1..=1_000_000).contains(minutes))?;
         let count = count.parse().ok().filter(|count| *count > 0)?;
-        let is_smartgo = self.game.applications().any(|application| SMARTGO.has_written(application));
-        is_smartgo.then(|| ByoYomi::Moves { count, within: Duration::from_secs(60 * minutes) }.into())
+        self.understood().is_smartgo.then(|| ByoYomi::Moves { count, within: Duration::from_secs(60 * minutes) }.into())
     }
 
     /// Reports a private property of a known program, after it was read.

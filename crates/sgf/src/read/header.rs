@@ -16,7 +16,7 @@ use kifu_core::{NamedValue, Parsed, Seat, Severity, Span};
 pub(super) mod dates;
 mod outcome;
 pub(super) mod source;
-mod terms;
+pub(super) mod terms;
 mod time;
 
 /// Returns the form that the standard recommends for a rank or a round, if the text has another one.
@@ -49,16 +49,9 @@ impl<'a> Reader<'a> {
         let written = self.game.text;
         let text = || value::simple_text(written.get(at.range()).unwrap_or_default()).into_owned();
         match identifier {
+            // One that repeats the first was ignored.
             "FF" | "CA" | "GM" if twice => {
-                let (first, second) = (self.game.root_value(identifier), self.raw(at));
-                // A fix of `GM[Go]` makes it equal to `GM[1]`.
-                let is_go = |raw: &str| games::is_plain(raw) && games::number(raw) == Some(1);
-                let repeats =
-                    first.is_some_and(|first| first == second || identifier == "GM" && is_go(first) && is_go(second));
-                if !repeats {
-                    self.keep(identifier, core::iter::once(at), draft, Target::Head);
-                }
-                return;
+                return self.keep(identifier, core::iter::once(at), draft, Target::Head);
             }
             // FF and CA describe the document, so the record does not contain them. If the value lost its bracket, it contains a
             // part of the game, which is kept.
@@ -216,7 +209,7 @@ impl<'a> Reader<'a> {
             "RE" => self.outcome(at),
             "TM" => self.time_limit(at),
             "OT" => self.overtime(at),
-            "DT" => self.dates(at),
+            "DT" => self.dates(at, draft),
             "KM" => self.komi(at),
             "KI" => self.old_komi(at, draft),
             _ => self.handicap(at),

@@ -137,17 +137,25 @@ impl<'a> Reader<'a> {
         let known = row.map(|row| &crate::PROPERTIES[row]);
         let has_move = draft.is_root || !moves.played.is_empty();
         self.report_name(property, name, identifier, known, has_move);
-        let twice = row.is_some_and(|row| draft.seen(row));
+        let again = row.filter(|&row| draft.seen(row));
+        let twice = again.is_some();
+        let is_ignored = again.is_some_and(|row| self.repeats_first(moves.node, property, row, draft, has_header));
         if twice {
             // The record is incomplete without a move.
             let is_lost_move = self.is_another_move(identifier, property, moves);
             let value = known.map(|known| known.value);
-            report_twice(&mut self.diagnostics, property, identifier, value, is_lost_move, has_header);
+            let has_effect =
+                has_header || !known.is_some_and(|known| matches!(known.kind, Kind::Root | Kind::GameInfo));
+            let diagnostics = &mut self.diagnostics;
+            report_twice(diagnostics, property, identifier, value, is_lost_move, is_ignored, has_effect);
         }
         if known.is_some_and(|known| matches!(known.value, Value::One(Type::SimpleText | Type::Text))) {
             report_controls(&mut self.diagnostics, self.game.text, identifier, property);
         }
         self.report_swallowed(identifier, known, property, has_header && !twice);
+        if is_ignored {
+            return;
+        }
         match known.map(|known| known.kind) {
             Some(Kind::Root | Kind::GameInfo) if has_header => self.root_property(identifier, property, draft, twice),
             Some(Kind::Root) => {

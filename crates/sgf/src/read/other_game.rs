@@ -9,7 +9,7 @@ use super::{
     node::report_empty_node,
     odd_text::report_controls,
     property_name::{report_other_game, report_version},
-    values::report_twice,
+    values::{repeats, report_twice},
 };
 use crate::{Game, Kind, Node, PROPERTIES, Property, PropertyDef, Type, Value, codes, games, slot};
 use alloc::format;
@@ -87,7 +87,10 @@ impl<'a> Checker<'a, '_> {
             let Some(row) = row else { continue };
             let known = &PROPERTIES[row];
             if core::mem::replace(&mut seen[row], true) {
-                report_twice(self.diagnostics, property, known.identifier, Some(known.value), false, has_header);
+                // There is no record, so only a property of the document is known to add nothing.
+                let is_of_document = has_header && matches!(known.identifier, "FF" | "CA" | "GM");
+                let is_ignored = is_of_document && repeats(property, known.identifier);
+                report_twice(self.diagnostics, property, known.identifier, Some(known.value), false, is_ignored, true);
             }
             if matches!(known.value, Value::One(Type::SimpleText | Type::Text)) {
                 report_controls(self.diagnostics, self.text, &identifier, property);

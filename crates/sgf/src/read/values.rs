@@ -10,9 +10,10 @@ use super::{
 };
 use crate::{
     Property, PropertyDef, Type, Value, codes,
+    document::parse,
     value::{self, Meaning},
 };
-use alloc::{format, vec::Vec};
+use alloc::{format, string::String, vec::Vec};
 use kifu_core::{Diagnostics, Edits, Report, Safety, Severity, Span};
 use kifu_goban::Point;
 
@@ -239,22 +240,26 @@ fn report_empty_values(
     }
 }
 
-/// Reports a property that its node has already. It is an error if it is a move that the record does not have.
+/// Reports a property that its node has already. It is an error if it is a move that the record does not have. The record does not
+/// contain it if it `is_ignored`. It `has_effect` unless its values are only kept.
 pub(super) fn report_twice(
     diagnostics: &mut Diagnostics,
     property: Property<'_>,
     identifier: &str,
     value: Option<Value>,
     is_lost_move: bool,
-    has_header: bool,
+    is_ignored: bool,
+    has_effect: bool,
 ) {
     let severity = if is_lost_move { Severity::Error } else { codes::DUPLICATE_PROPERTY.severity };
     let is_list = matches!(value, Some(Value::List(_) | Value::Elist(_)));
-    let repeats = !is_list && value != Some(Value::One(Type::Text)) && repeats(property, identifier);
+    let is_single = !is_list && value != Some(Value::One(Type::Text));
+    let repeats = is_ignored || is_single && repeats(property, identifier);
     let report = diagnostics.report(&codes::DUPLICATE_PROPERTY.with_severity(severity), property.name_span(), || {
         let done = match value {
             _ if is_list => "the lists are merged",
-            Some(Value::One(Type::Text)) => "the texts are joined",
+            Some(Value::One(Type::Text)) if has_effect => "the texts are joined",
+            Some(Value::One(Type::Text)) => "both are kept in the file",
             _ if repeats => "it repeats an earlier value",
             _ => "the first counts",
         };
@@ -265,12 +270,10 @@ pub(super) fn report_twice(
         report.fix(Safety::Guess, || "start a node before the move", || Edits::one(at, ";"));
     } else if is_list && continues_list(property, identifier) {
         report.fix(Safety::Safe, || "merge the lists", || Edits::one(property.name_span(), ""));
-    } else if let Some(edits) = moved(property, identifier, value) {
+    } else if let Some(edits) = moved(property, identifier, value, has_effect) {
         report.fix(Safety::Safe, || if is_list { "merge the lists" } else { "join the texts" }, || edits);
     } else if repeats && property.is_removable() {
-        // The record keeps a repeated value, unless it only describes the document.
-        let is_of_document = has_header && matches!(identifier, "FF" | "CA" | "GM");
-        let safety = if is_of_document { Safety::Safe } else { Safety::Guess };
+        let safety = if is_ignored { Safety::Safe } else { Safety::Guess };
         report.fix(safety, || format!("remove the second {identifier}"), || Edits::one(property.span(), ""));
     }
 }
@@ -288,8 +291,8 @@ fn continues_list(property: Property<'_>, identifier: &str) -> bool {
 
 /// Returns the edits that move the values of a property to the end of the nearest earlier property with the same identifier, if this
 /// changes nothing that is read. `None` also for stones, whose order counts, and if another list is between the two, because the first
-/// of two contradicting marks counts.
-fn moved(property: Property<'_>, identifier: &str, value: Option<Value>) -> Option<Edits> {
+/// of two contradicting marks counts, and if the list continues in the next property, whose name another fix removes. A text that has no effect is kept, and joining would change it.
+fn moved(property: Property<'_>, identifier: &str, value: Option<Value>, has_effect: bool) -> Option<Edits> {
     let is_text = value == Some(Value::One(Type::Text));
     if !is_text
         && (matches!(identifier, "AB" | "AW" | "AE") || !matches!(value, Some(Value::List(_) | Value::Elist(_))))
@@ -303,21 +306,32 @@ fn moved(property: Property<'_>, identifier: &str, value: Option<Value>) -> Opti
     {
         return None;
     }
-    let is_movable = |property: Property<'_>| match is_text {
-        true => property.is_closed() && property.values().count() == 1 && property.values().all(is_joinable),
-        false => property.is_closed() && property.values().all(|value| !value.trim().is_empty()),
+    let is_movable = |property: Property<'_>| {
+        property.is_closed() && (is_text || property.values().all(|value| !value.trim().is_empty()))
     };
-    if !property.is_removable() || !is_movable(first) || !is_movable(property) {
+    if !property.is_removable() || !is_movable(first) || !is_movable(property) || continues(property, identifier) {
         return None;
     }
-    let values = property.values_text();
-    let (end, added) = match is_text {
-        true => (first.span().end - 1, format!("{JOINT}{}", &values[1..values.len() - 1])),
-        false => (first.span().end, values.into()),
+    let (at, added) = if is_text {
+        let one = |property: Property<'_>| property.value_spans().next().filter(|_| property.values().nth(1).is_none());
+        let texts = [first.values().next()?, property.values().next()?];
+        let (end, _) = (one(first)?.end, one(property)?);
+        (Span::at(end as usize), format!("{}{}", joints(&texts).filter(|_| has_effect)?.first()?, texts[1]))
+    } else {
+        // Another fix may remove the first of the two, so this one replaces its last bracket.
+        let end = first.span().end;
+        (Span { start: end - 1, end }, format!("]{}", property.values_text()))
     };
-    let mut edits = Edits::one(Span::at(end as usize), added);
+    let mut edits = Edits::one(at, added);
     edits.replace(property.span(), "").ok()?;
     Some(edits)
+}
+
+/// Returns true if a property with the same identifier follows. Only white space is between the two.
+fn continues(property: Property<'_>, identifier: &str) -> bool {
+    let after = property.text_after().trim_start();
+    let len = after.bytes().take_while(u8::is_ascii_alphabetic).count();
+    parse::identifier(&after[..len]) == identifier
 }
 
 /// Returns true for properties with one value.
@@ -325,12 +339,31 @@ fn is_single(identifier: &str) -> bool {
     PropertyDef::find(identifier, 1).is_some_and(|known| matches!(known.value, Value::One(_)))
 }
 
-/// What is between two texts that are joined.
-const JOINT: &str = "\n\n";
-
-/// Returns true if a text stays the same when it is joined with others. A text with brackets may be damage that has another fix.
-fn is_joinable(raw: &str) -> bool {
-    !raw.is_empty() && raw.trim() == raw && !raw.contains(['[', '\\'])
+/// Returns what joins raw texts to one that is read as all of them, with an empty line between each two. `None` if there is no such text,
+/// because one of them is empty, or has a bracket that is not escaped, which may be damage that has another fix.
+fn joints(texts: &[&str]) -> Option<Vec<&'static str>> {
+    let is_plain = |raw: &str| {
+        let mut opened = memchr::memchr_iter(b'[', raw.as_bytes());
+        value::is_whole(raw) && opened.all(|open| value::is_escaped(raw, open))
+    };
+    let (mut joints, mut joined, mut read) = (Vec::new(), String::new(), String::new());
+    for (index, raw) in texts.iter().enumerate() {
+        let text = value::text(raw);
+        if text.is_empty() || !is_plain(raw) {
+            return None;
+        }
+        if index > 0 {
+            // Two different characters would be one newline.
+            let is_return = joined.ends_with('\r') || raw.starts_with('\r') && !raw.starts_with("\r\n");
+            let joint = if is_return { "\r\r" } else { "\n\n" };
+            joints.push(joint);
+            joined.push_str(joint);
+            read.push_str("\n\n");
+        }
+        joined.push_str(raw);
+        read.push_str(&text);
+    }
+    (value::text(&joined) == read).then_some(joints)
 }
 
 /// The number of properties that are searched for an earlier one. Without a limit, a node with many repeated properties would take
@@ -338,7 +371,7 @@ fn is_joinable(raw: &str) -> bool {
 const SEARCHED: usize = 64;
 
 /// Returns true if an earlier property of the node has the same identifier and the same one value.
-fn repeats(property: Property<'_>, identifier: &str) -> bool {
+pub(super) fn repeats(property: Property<'_>, identifier: &str) -> bool {
     let mut values = property.values();
     let (Some(value), None) = (values.next(), values.next()) else { return false };
     earlier(property, identifier)
@@ -367,11 +400,15 @@ pub(super) fn report_texts(diagnostics: &mut Diagnostics, text: &str, identifier
         format!("{identifier} takes one value but has {number}; the texts are joined")
     });
     let is_few = property.values().take(MOST_TEXTS + 1).count() <= MOST_TEXTS;
-    if is_few && property.is_closed() && property.values().all(is_joinable) {
+    if is_few
+        && property.is_closed()
+        && let Some(joints) = joints(&property.values().collect::<Vec<_>>())
+    {
         let edits = || {
             let mut edits = Edits::default();
-            for (value, next) in property.value_spans().zip(property.value_spans().skip(1)) {
-                let _ = edits.replace(Span { start: value.end, end: next.start }, JOINT);
+            let pairs = property.value_spans().zip(property.value_spans().skip(1));
+            for ((value, next), joint) in pairs.zip(joints) {
+                let _ = edits.replace(Span { start: value.end, end: next.start }, joint);
             }
             edits
         };

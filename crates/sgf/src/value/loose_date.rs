@@ -19,30 +19,71 @@ use kifu_core::{PartialDate, TimeOfDay};
 pub struct LooseDates {
     /// The dates.
     pub dates: Vec<PartialDate>,
-    /// The time of day. There is one date then.
+    /// The time of day of the first date.
     pub time: Option<TimeOfDay>,
+    /// True if the text also states a time zone. The date and the time are those of this zone.
+    pub has_zone: bool,
+    /// True if the text also states times of other dates, or other times of the first one.
+    pub has_more_times: bool,
 }
 
 /// Parses a list of dates as people write it, and the time of day if it states one: `2018/4/27 13:05`, `12th and 13th march
-/// 94`, `2018年4月27日`. Returns `None` if it may mean something else.
+/// 94`, `2018年4月27日`. With several dates, each has a time or none has. Returns `None` if it may mean something else.
 ///
 /// ```
 /// use kifu_sgf::value::{dates_text, loose_dates};
 /// let read = loose_dates("27 April 2018, 13:05").unwrap();
 /// assert_eq!((dates_text(&read.dates), read.time.unwrap().to_string()), ("2018-04-27".into(), "13:05".into()));
+/// let read = loose_dates("2018-04-27T21:05:00+08:00").unwrap();
+/// assert_eq!((read.time.unwrap().to_string(), read.has_zone), ("21:05:00".into(), true));
 /// assert_eq!(loose_dates("03/04/2018"), None); // in March or in April
 /// ```
 #[must_use]
 pub fn loose_dates(raw: &str) -> Option<LooseDates> {
     let text = half_width(&simple_text(raw)).to_lowercase();
-    let (text, time) = time_of_day(text.trim().trim_end_matches('.'))?;
-    let text = text.trim().trim_end_matches(',').trim_end();
-    let dates = numeric_dates(text).or_else(|| worded_dates(text))?;
+    let text = text.trim().trim_end_matches('.');
+    let Some((dates, StatedTime { time, has_zone, .. })) = dates_and_time(text) else { return dates_with_times(text) };
     // With several dates, it is not known to which of them the time belongs.
     if time.is_some() && dates.len() > 1 {
         return None;
     }
-    Some(LooseDates { dates, time })
+    Some(LooseDates { dates, time, has_zone, has_more_times: false })
+}
+
+/// Parses a list of dates with at most one time of day.
+fn dates_and_time(text: &str) -> Option<(Vec<PartialDate>, StatedTime)> {
+    let stated = time_of_day(text)?;
+    let text = stated.without.trim().trim_end_matches(',').trim_end();
+    let dates = numeric_dates(text).or_else(|| worded_dates(text))?;
+    Some((dates, stated))
+}
+
+/// Parses a list of dates that each have a time, such as `2018-04-27 13:05,2018-04-28 9:00`. A comma may also stand between a date and
+/// its time.
+fn dates_with_times(text: &str) -> Option<LooseDates> {
+    let text = text.replace('、', ",");
+    let (mut dates, mut time, mut has_zone, mut count) = (Vec::new(), None, false, 0);
+    let mut date = None;
+    for piece in text.split(',').map(str::trim) {
+        let is_second = date.is_some();
+        let whole = date.take().map_or_else(|| String::from(piece), |date| format!("{date} {piece}"));
+        let (found, stated) = dates_and_time(&whole)?;
+        let [found] = found[..] else { return None };
+        let Some(found_time) = stated.time else {
+            if is_second {
+                return None;
+            }
+            date = Some(piece);
+            continue;
+        };
+        if dates.last() != Some(&found) {
+            dates.push(found);
+        }
+        time = time.or(Some(found_time));
+        has_zone |= stated.has_zone;
+        count += 1;
+    }
+    date.is_none().then_some(LooseDates { dates, time, has_zone, has_more_times: count > 1 })
 }
 
 /// Returns a text such as `2024-11-09 08 09 57` with colons in its time.
@@ -54,11 +95,20 @@ fn with_colons(text: &str) -> Option<String> {
     (is_time && date.contains(['-', '/', '.'])).then(|| format!("{date} {hour}:{minute}:{second}"))
 }
 
-/// Splits the time of day from a text. Returns `None` if there is more than a time, such as a time zone.
-fn time_of_day(text: &str) -> Option<(String, Option<TimeOfDay>)> {
+/// A text and its time of day.
+struct StatedTime {
+    /// The text without the time and its zone.
+    without: String,
+    time: Option<TimeOfDay>,
+    has_zone: bool,
+}
+
+/// Splits the time of day from a text, with `am` or `pm` and a time zone. Returns `None` if there is more than that, such as a second
+/// time.
+fn time_of_day(text: &str) -> Option<StatedTime> {
     let text = text.replace(['時', '时'], ":").replace('分', "");
     let text = with_colons(&text).unwrap_or(text);
-    let Some(colon) = text.find(':') else { return Some((text, None)) };
+    let Some(colon) = text.find(':') else { return Some(StatedTime { without: text, time: None, has_zone: false }) };
     let is_time = |c: char| c.is_ascii_digit() || c == ':';
     let start = text[..colon].trim_end_matches(|c: char| c.is_ascii_digit()).len();
     let end = colon + text[colon..].find(|c| !is_time(c)).unwrap_or(text.len() - colon);
@@ -69,13 +119,50 @@ fn time_of_day(text: &str) -> Option<(String, Option<TimeOfDay>)> {
         Some(Some(number))
     };
     let (hour, minute, second) = (part()??, part()??, part()?);
-    let before = text[..start].strip_suffix('t').unwrap_or(&text[..start]);
-    let before = before.trim_end();
-    let is_apart = before.is_empty() || before.len() < start;
-    if parts.next().is_some() || !is_apart || !matches!(text[end..].chars().next(), None | Some(' ' | ',')) {
+    let iso = text[..start].strip_suffix('t');
+    let before = iso.unwrap_or(&text[..start]).trim_end();
+    let is_apart = before.is_empty() || before.len() < start || before.ends_with(',');
+    let (hour, rest) = hour_of_day(hour, &text[end..])?;
+    let zone = after_zone(rest, iso.is_some());
+    let after = zone.unwrap_or(rest);
+    if parts.next().is_some() || !is_apart || !matches!(after.chars().next(), None | Some(' ' | ',')) {
         return None;
     }
-    Some((format!("{before}{}", &text[end..]), Some(TimeOfDay::new(hour, minute, second)?)))
+    let time = Some(TimeOfDay::new(hour, minute, second)?);
+    Some(StatedTime { without: format!("{before}{after}"), time, has_zone: zone.is_some() })
+}
+
+/// Returns the hour from 0 to 23, and the text after `am` or `pm`. `None` for `13:05pm`.
+fn hour_of_day(hour: u8, rest: &str) -> Option<(u8, &str)> {
+    let word = rest.trim_start();
+    let (is_after_noon, after) = match (word.strip_prefix("am"), word.strip_prefix("pm")) {
+        (Some(after), _) => (false, after),
+        (_, Some(after)) => (true, after),
+        _ => return Some((hour, rest)),
+    };
+    (1..=12).contains(&hour).then_some((hour % 12 + if is_after_noon { 12 } else { 0 }, after))
+}
+
+/// Returns the text after a time zone: `z`, `+08:00`, `+0800` or `+08`. Returns `None` if there is no zone. After a time that follows
+/// its date without a `t`, `-11:00` may be the end of the game, and only `-1100` is a zone.
+fn after_zone(rest: &str, is_iso: bool) -> Option<&str> {
+    if let Some(after) = rest.strip_prefix('z') {
+        return Some(after);
+    }
+    let zone = rest.trim_start();
+    let digits = zone.strip_prefix(['+', '-'])?;
+    let len = digits.find(|c: char| !c.is_ascii_digit() && c != ':').unwrap_or(digits.len());
+    let (offset, after) = digits.split_at(len);
+    let may_be_end = zone.starts_with('-') && !is_iso && offset.len() != 4;
+    let (hours, minutes) = match offset.len() {
+        2 => (offset, "00"),
+        4 => offset.split_at(2),
+        5 => offset.split_once(':')?,
+        _ => return None,
+    };
+    let number = |part: &str| part.parse::<u8>().ok().filter(|_| part.len() == 2);
+    let is_zone = number(hours)? <= 14 && matches!(number(minutes)?, 0 | 15 | 30 | 45);
+    (is_zone && !may_be_end).then_some(after)
 }
 
 /// A number of eight digits that starts with one of these years is a date. The oldest records with dates are of about 1600.
@@ -252,8 +339,12 @@ mod tests {
             ("Sept. 1846", "1846-09"),
             ("1 May '94", "1994-05-01"),
             ("27-Apr-2018", "2018-04-27"),
+            ("2017/1/4 9:05pm", "2017-01-04 21:05"),
+            ("2017/1/4 12:05 AM", "2017-01-04 00:05"),
+            ("2017-01-04,21:18", "2017-01-04 21:18"),
+            ("2017-01-04, 21:18", "2017-01-04 21:18"),
         ] {
-            let LooseDates { dates, time } = loose_dates(raw).unwrap_or_else(|| panic!("{raw} is no date"));
+            let LooseDates { dates, time, .. } = loose_dates(raw).unwrap_or_else(|| panic!("{raw} is no date"));
             let time = time.map(|time| kifu_core::PartialDateTime { date: dates[0], time: Some(time) }.to_string());
             assert_eq!(time.unwrap_or_else(|| dates_text(&dates)), wanted, "{raw}");
         }
@@ -269,7 +360,19 @@ mod tests {
             "94-03-12",
             "2018-04-27 13:05 UTC",
             "2018-04-27 25:05",
-            "2018-04-27 13:05:00+02:00",
+            "2018-04-27 13:05pm",
+            "2018-04-27 9:05pmx",
+            "2018-04-27 13:05 +1",
+            "2018-04-27 13:05+08:07",
+            "2018-04-27 13:05 +0800 +0900",
+            // The end of the game, or a zone.
+            "2018-04-27 09:05-11:00",
+            "2018-04-27 9:05 - 11:00",
+            // One of the dates has no time.
+            "2018-04-27 13:05,2018-04-28",
+            "2018-04-27,2018-04-28 13:05",
+            "2018-04-27 13:05,14:05",
+            "2018-04-27,13:05,14:05",
             "1996-05-06 - 1996-05-08",
             "27 Apr May 2018",
             "2018-04-27,28 13:05",
@@ -278,6 +381,32 @@ mod tests {
             "marching 1994",
         ] {
             assert_eq!(loose_dates(raw), None, "{raw}");
+        }
+    }
+
+    #[test]
+    fn a_time_zone_and_further_times_are_found() {
+        for (raw, dates, time, has_zone, has_more_times) in [
+            ("2017-01-04T21:18:00Z", "2017-01-04", "21:18:00", true, false),
+            ("2017-01-04T21:18:00+08:00", "2017-01-04", "21:18:00", true, false),
+            ("2017-01-04T21:18:00-05:00", "2017-01-04", "21:18:00", true, false),
+            ("2017-01-04 21:18 +0800", "2017-01-04", "21:18", true, false),
+            ("2017-01-04 9:18 pm -0330", "2017-01-04", "21:18", true, false),
+            ("Wed, 04 Jan 2017 21:18:00 +08", "2017-01-04", "21:18:00", true, false),
+            ("Wed Jan 4 21:18:00 +0800 2017", "2017-01-04", "21:18:00", true, false),
+            ("2017-01-04 21:18,2017-01-05 10:00", "2017-01-04,05", "21:18", false, true),
+            ("2017-01-04,21:18,2017-01-05,10:00", "2017-01-04,05", "21:18", false, true),
+            ("2017-01-04T21:18Z, 2017-01-05T10:00Z", "2017-01-04,05", "21:18", true, true),
+            ("2017年1月4日 21時18分、2017年1月5日 10時00分", "2017-01-04,05", "21:18", false, true),
+            ("2017-01-04 21:18,2017-01-04 23:00", "2017-01-04", "21:18", false, true),
+        ] {
+            let read = loose_dates(raw).unwrap_or_else(|| panic!("{raw} is no date"));
+            assert_eq!(
+                (dates_text(&read.dates).as_str(), read.time.unwrap().to_string().as_str()),
+                (dates, time),
+                "{raw}"
+            );
+            assert_eq!((read.has_zone, read.has_more_times), (has_zone, has_more_times), "{raw}");
         }
     }
 }

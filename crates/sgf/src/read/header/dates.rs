@@ -1,8 +1,13 @@
 //! DT: the days on which the game was played.
 
 use crate::{
-    codes,
-    read::{Reader, messages::shown},
+    Node, Property, codes,
+    document::parse::is_space_or_control,
+    read::{
+        Reader,
+        messages::shown,
+        node::draft::{Draft, Target},
+    },
     slot,
     value::{self, Meaning},
 };
@@ -14,7 +19,7 @@ use kifu_core::{Diagnostics, Edits, Parsed, PartialDateTime, Safety, Span};
 
 impl<'a> Reader<'a> {
     /// Reads DT.
-    pub(super) fn dates(&mut self, at: Span) {
+    pub(super) fn dates(&mut self, at: Span, draft: &mut Draft) {
         let raw = self.raw(at);
         if let Some(dates) = value::dates(raw) {
             if raw.contains(char::is_whitespace) {
@@ -24,7 +29,7 @@ impl<'a> Reader<'a> {
             self.record.info.dates = dates.into_iter().map(Parsed::Value).collect();
             return;
         }
-        let Some(value::LooseDates { dates, time, .. }) = value::loose_dates(raw) else {
+        let Some(value::LooseDates { dates, time, has_zone, has_more_times }) = value::loose_dates(raw) else {
             report_bad_date(&mut self.diagnostics, raw, at);
             self.record.info.dates = alloc::vec![Parsed::Text(value::simple_text(raw).into_owned().into())];
             return;
@@ -33,7 +38,13 @@ impl<'a> Reader<'a> {
         let started = time.map(|time| PartialDateTime { date: dates[0], time: Some(time) });
         match started {
             None => drop(self.meaning("DT", at, Meaning::Loose((), written), "a list of dates")),
-            Some(started) => self.report_time_of_day(at, &written, started),
+            Some(started) => {
+                self.report_time_of_day(at, &written, started, (has_zone, has_more_times), draft.main);
+                // The record has no place for them.
+                if has_zone || has_more_times {
+                    self.keep("DT", core::iter::once(at), draft, Target::Head);
+                }
+            }
         }
         if self.record.info.started.is_none() {
             self.record.info.started = started.map(Parsed::Value);
@@ -41,26 +52,75 @@ impl<'a> Reader<'a> {
         self.record.info.dates = dates.into_iter().map(Parsed::Value).collect();
     }
 
-    /// Reports a DT with a time of day, which is read as the start of the game. The fix moves the time into the slot.
-    fn report_time_of_day(&mut self, at: Span, written: &str, started: PartialDateTime) {
+    /// Reports a DT with a time of day, which is read as the start of the game. The fix moves the time into the slot. If the text states
+    /// a time zone or more times, the record keeps it, and the fix moves it into the slot too. The slot is read into the node `slot_of`.
+    fn report_time_of_day(
+        &mut self,
+        at: Span,
+        written: &str,
+        started: PartialDateTime,
+        (has_zone, has_more_times): (bool, bool),
+        slot_of: Target,
+    ) {
         let (text, is_rootless) = (self.game.text, self.game.game.rootless);
         let is_alone = self.counts_beside_others != Some(at);
+        let ignored = match (has_zone, has_more_times) {
+            (false, false) => None,
+            (true, false) => Some("the time zone has no effect"),
+            (false, true) => Some("the other times have no effect"),
+            (true, true) => Some("the time zone and the other times have no effect"),
+        };
         let report = self.diagnostics.report(&codes::LOOSE_VALUE, at, || {
             let shown = shown(&text[at.range()]);
-            format!("DT[{shown}] has a time of day, which DT does not allow; read as DT[{written}] with the start time {started}")
+            let ignored = ignored.map_or_else(String::new, |ignored| format!("; {ignored} (kept in the file)"));
+            format!("DT[{shown}] has a time of day, which DT does not allow; read as DT[{written}] with the start time {started}{ignored}")
         });
         let end = at.end as usize + 1;
+        // The slot would be between this value and the next.
+        let is_last = !text.get(end..).unwrap_or_default().trim_start_matches(is_space_or_control).starts_with('[');
         // The start of a game in the slot is read only in the root.
-        if text.as_bytes().get(end - 1) == Some(&b']') && !is_rootless && is_alone {
-            let title = || format!("write DT[{written}], and move the time to KX");
-            report.fix(Safety::Safe, title, || {
-                let time = started.to_string().replace(':', "\\\\:");
-                let mut edits = Edits::one(at, written);
-                let _ = edits.insert(end, format!("{}[kifu:started:{time}]", slot::IDENTIFIER));
-                edits
-            });
+        if text.as_bytes().get(end - 1) != Some(&b']') || is_rootless || !is_alone || !is_last {
+            return;
         }
+        let root = self.game.node(0);
+        let has_slot = root.get(slot::IDENTIFIER).is_some();
+        let time = || started.to_string().replace(':', "\\\\:");
+        if ignored.is_none() {
+            // The slot may state another start already, which would count.
+            let safety = if has_slot && states_start(root) { Safety::Guess } else { Safety::Safe };
+            report.fix(
+                safety,
+                || format!("write DT[{written}], and move the time to KX"),
+                || {
+                    let mut edits = Edits::one(at, written);
+                    let _ = edits.insert(end, format!("{}[kifu:started:{}]", slot::IDENTIFIER, time()));
+                    edits
+                },
+            );
+            return;
+        }
+        // Other values that are kept would be in another order.
+        let is_kept_alone = root.properties().filter(|property| property.identifier() == "DT").nth(1).is_none()
+            && !has_slot
+            && slot_of == Target::Head;
+        let safety = if is_kept_alone { Safety::Safe } else { Safety::Guess };
+        report.fix(
+            safety,
+            || format!("write DT[{written}], and move the rest to KX"),
+            || {
+                let kept = value::normalized(&text[at.range()]);
+                let kept = value::escape_in_slot(&kept, value::TextPlace::Whole);
+                let slot = format!("{}[kifu:started:{}][sgf:DT:{kept}]", slot::IDENTIFIER, time());
+                Edits::one(Span { start: at.start - 1, end: at.end + 1 }, format!("[{written}]{slot}"))
+            },
+        );
     }
+}
+
+/// Returns true if the slot of a node states the start of the game.
+fn states_start(node: Node<'_>) -> bool {
+    let slots = node.properties().filter(|property| property.identifier() == slot::IDENTIFIER);
+    slots.flat_map(Property::values).filter_map(slot::note).any(|note| note.format == "kifu" && note.key == "started")
 }
 
 /// Reports a DT that is not a list of dates.

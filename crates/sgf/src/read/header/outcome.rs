@@ -13,11 +13,7 @@ impl<'a> Reader<'a> {
     /// Reads RE.
     pub(super) fn outcome(&mut self, at: Span) {
         let raw = self.raw(at);
-        let meaning = match value::outcome(raw) {
-            Meaning::None => self.outcome_after_moves(raw),
-            meaning => meaning,
-        };
-        let mut outcome = self.stated("RE", at, meaning, "a result of the standard");
+        let mut outcome = self.stated("RE", at, self.result(raw), "a result of the standard");
         if let Parsed::Value(Outcome::Win { by: Termination::Score(score), winner }) = &outcome
             && let Some(points) = points_of_stones(*score)
             && self.is_of_fox()
@@ -37,10 +33,18 @@ impl<'a> Reader<'a> {
         self.record.info.outcome = Some(outcome);
     }
 
+    /// Parses a result.
+    pub(in crate::read) fn result(&self, raw: &str) -> Meaning<Outcome> {
+        match value::outcome(raw) {
+            Meaning::None => self.outcome_after_moves(raw),
+            meaning => meaning,
+        }
+    }
+
     /// Returns the result in a text such as `294수 흑0.5집승`, if the game has this number of moves. Otherwise the number would be lost.
     fn outcome_after_moves(&self, raw: &str) -> Meaning<Outcome> {
         let Some((moves, result)) = raw.trim().split_once(['수', '手']) else { return Meaning::None };
-        let is_number_of_moves = moves.parse() == Ok(self.main_line_moves());
+        let is_number_of_moves = moves.parse() == Ok(*self.main_line_moves.get_or_init(|| self.main_line_moves()));
         match value::outcome(result.trim_start()) {
             Meaning::Exact(outcome) | Meaning::Loose(outcome, _) if is_number_of_moves => {
                 let written = outcome_text(&outcome);

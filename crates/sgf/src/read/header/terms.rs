@@ -46,19 +46,7 @@ impl<'a> Reader<'a> {
 
     /// Reads HA.
     pub(super) fn handicap(&mut self, at: Span) {
-        let raw = self.raw(at);
-        // `7.0` and `7.` are whole numbers too. With a comma a whole number is ambiguous.
-        let whole = || value::real(raw).value().filter(|_| !raw.contains(',')).and_then(Decimal::to_integer);
-        let meaning = match value::number(raw) {
-            Meaning::None => whole().map_or(Meaning::None, |n| Meaning::Loose(n, n.to_string())),
-            meaning => meaning,
-        };
-        let meaning = match meaning {
-            Meaning::Exact(n) => u32::try_from(n).map_or(Meaning::None, Meaning::Exact),
-            Meaning::Loose(n, written) => u32::try_from(n).map_or(Meaning::None, |n| Meaning::Loose(n, written)),
-            Meaning::None => Meaning::None,
-        };
-        let handicap = self.stated("HA", at, meaning, "a number of stones");
+        let handicap = self.stated("HA", at, stones(self.raw(at)), "a number of stones");
         if let Parsed::Value(few @ 0..=1) = handicap {
             self.diagnostics.report(&codes::ODD_HANDICAP, at, || {
                 format!("HA[{few}] is not allowed in SGF (2 or more); read as a handicap of {few}")
@@ -101,6 +89,21 @@ impl<'a> Reader<'a> {
             }
         }
         self.record.terms.komi = Some(komi);
+    }
+}
+
+/// Parses a number of handicap stones.
+pub(in crate::read) fn stones(raw: &str) -> Meaning<u32> {
+    // `7.0` and `7.` are whole numbers too. With a comma a whole number is ambiguous.
+    let whole = || value::real(raw).value().filter(|_| !raw.contains(',')).and_then(Decimal::to_integer);
+    let meaning = match value::number(raw) {
+        Meaning::None => whole().map_or(Meaning::None, |n| Meaning::Loose(n, n.to_string())),
+        meaning => meaning,
+    };
+    match meaning {
+        Meaning::Exact(n) => u32::try_from(n).map_or(Meaning::None, Meaning::Exact),
+        Meaning::Loose(n, written) => u32::try_from(n).map_or(Meaning::None, |n| Meaning::Loose(n, written)),
+        Meaning::None => Meaning::None,
     }
 }
 

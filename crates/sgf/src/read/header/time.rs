@@ -5,7 +5,7 @@ use crate::{
     value::{self, Meaning},
 };
 use alloc::string::ToString;
-use kifu_core::{MainTime, Parsed, Span};
+use kifu_core::{MainTime, Overtime, Parsed, Span};
 
 impl<'a> Reader<'a> {
     /// Reads TM, in seconds.
@@ -35,5 +35,10 @@ impl<'a> Reader<'a> {
             return;
         }
         self.record.info.time.all_mut().overtime = Some(Parsed::exact(&text));
+    }
+
+    /// Returns the overtime in the text of OT, if it has a meaning.
+    pub(in crate::read) fn overtime_in(&self, text: &str) -> Option<Overtime> {
+        Parsed::<Overtime>::exact(text).value().copied().or_else(|| self.overtime_of_smartgo(text))
     }
 }

@@ -8,7 +8,7 @@ use crate::{
 };
 use alloc::format;
 use core::time::Duration;
-use kifu_core::{ByoYomi, Overtime, OvertimeLeft, Parsed};
+use kifu_core::{ByoYomi, Overtime, OvertimeLeft};
 use kifu_goban::Color;
 
 impl<'a> Reader<'a> {
@@ -57,11 +57,7 @@ impl<'a> Reader<'a> {
     fn counts_moves(&self) -> bool {
         *self.counts_moves.get_or_init(|| {
             let overtime = match self.game.root_value("OT") {
-                Some(raw) => {
-                    let text = value::simple_text(raw);
-                    let stated = Parsed::<Overtime>::exact(&text).value().copied();
-                    stated.or_else(|| self.overtime_of_smartgo(&text))
-                }
+                Some(raw) => self.overtime_in(&value::simple_text(raw)),
                 None => self.stated_in_two(),
             };
             matches!(overtime.as_ref().and_then(Overtime::byo_yomi), Some(ByoYomi::Moves { .. }))

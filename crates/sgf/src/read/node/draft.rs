@@ -7,7 +7,7 @@ use crate::{
     PropertyDef,
     comments::{self, CommentNote},
     property::shape_property,
-    read::messages::shown,
+    read::{messages::shown, repeated::ComparedValue},
     value::{self, Run},
 };
 use alloc::{
@@ -48,7 +48,7 @@ pub(in crate::read) struct Draft {
     pub(in crate::read) second: DraftNode,
     /// The node that gets the data about the move: head or tail.
     pub(in crate::read) main: Target,
-    pub(super) mover: Option<Color>,
+    pub(in crate::read) mover: Option<Color>,
     pub(super) last_mover: Option<Color>,
     pub(super) turn: Turn,
     pub(super) has_second_move: bool,
@@ -67,6 +67,8 @@ pub(in crate::read) struct Draft {
     pub(in crate::read) marks: Vec<Mark>,
     /// The labels, arrows and lines of `marks`, if these are many.
     drawn: Option<BTreeSet<Mark>>,
+    /// The first value of each property that occurs again, by its row in the table of properties.
+    pub(in crate::read) firsts: Option<BTreeMap<usize, Option<ComparedValue>>>,
     /// One bit for each row of the table of properties.
     seen: [u64; 2],
 }
@@ -198,6 +200,7 @@ impl Draft {
             marked: None,
             marks: Vec::new(),
             drawn: None,
+            firsts: None,
             seen: [0; 2],
         }
     }

@@ -224,8 +224,17 @@ impl<'a> Reader<'a> {
         let text = self.game.text;
         let earlier = draft.earlier(&mark);
         if earlier.is_turned || earlier.is_same {
-            let how = if earlier.is_turned { TURNED } else { "" };
-            report_repeated(&mut self.diagnostics, text, (identifier, how), property, at);
+            let size = self.size;
+            let name = |point: Point| format!("{} ({point})", point.to_a1(size));
+            let how = || match mark {
+                Mark::Label(point, _) => format!(", at {}", name(point)),
+                Mark::Arrow(from, to) | Mark::Line(from, to) => {
+                    let turned = if earlier.is_turned { ", once from each end" } else { "" };
+                    format!(", from {} to {}{turned}", name(from), name(to))
+                }
+                _ => String::new(),
+            };
+            report_repeated(&mut self.diagnostics, text, identifier, how, property, at);
             return;
         }
         let label = if let Mark::Label(_, text) = &mark { text.len() } else { 0 };
@@ -256,19 +265,17 @@ fn memory_of_mark(draft: &Draft, label: usize) -> usize {
     times * (size_of::<Mark>() + label)
 }
 
-/// What a message adds for a line that is repeated with its ends exchanged.
-pub(in crate::read) const TURNED: &str = ", once from each end";
-
 /// Reports a value that its list has already. `how` states more about it.
 pub(in crate::read) fn report_repeated(
     diagnostics: &mut Diagnostics,
     text: &str,
-    (identifier, how): (&str, &str),
+    identifier: &str,
+    how: impl FnOnce() -> String,
     property: Property<'_>,
     at: Span,
 ) {
     let report = diagnostics.report(&codes::POINT_TWICE, at, || {
-        format!("{identifier} contains [{}] twice{how}; read once", shown(&text[at.range()]))
+        format!("{identifier} contains [{}] twice{}; read once", shown(&text[at.range()]), how())
     });
     let is_closed = text.as_bytes().get(at.end as usize) == Some(&b']');
     // A property must have a value.

@@ -30,6 +30,7 @@ pub(super) struct PlayedMove<'a> {
 
 /// The moves of a node.
 pub(super) struct Moves<'a> {
+    pub(super) node: TextNode<'a>,
     /// The first move of each colour, in the order of the text.
     pub(super) played: Vec<PlayedMove<'a>>,
     /// True if the node also sets up a position.
@@ -76,22 +77,23 @@ impl<'a> Reader<'a> {
             _ => Turn::Again,
         };
         let has_setup = has_setup || to_move.is_some() && turn == Turn::Setup;
-        Moves { played: moves, has_setup, turn }
+        Moves { node, played: moves, has_setup, turn }
     }
 
-    /// Returns true if the next node has moves, and none of them is by the player `to_move`.
+    /// Returns true if the first move of the next node is not by the player `to_move`. A node with setup is read as two nodes, and
+    /// the first has no move.
     fn is_denied(&self, node: TextNode<'a>, to_move: Color) -> bool {
         let next = node.index() + 1;
         if self.game.game.parent(next) != Some(node.index()) {
             return false;
         }
-        let colors = self
-            .game
-            .node(next)
-            .properties()
-            .filter_map(|property| Color::from_letter(single_letter(&property.identifier())?));
-        let mut colors = colors.peekable();
-        colors.peek().is_some() && colors.all(|color| color != to_move)
+        let next = self.game.node(next);
+        if next.properties().any(|property| sets_up(&property.identifier(), property)) {
+            return false;
+        }
+        let mut colors =
+            next.properties().filter_map(|property| Color::from_letter(single_letter(&property.identifier())?));
+        colors.next().is_some_and(|color| color != to_move)
     }
 
     /// Returns the move that a value states. An empty value is a pass, but not at the end of a text
@@ -132,10 +134,16 @@ impl<'a> Reader<'a> {
                 )
                 .note(Some(span), "the first move");
             // What is read into the node of the second move, such as its clock, would have to follow it.
-            let is_of_both = |identifier: &str| matches!(identifier, "B" | "W") || OF_POSITION.contains(&identifier);
-            match splits_before(node, property, is_of_both, |_| false) {
-                true => drop(report.fix(Safety::Safe, || "start a node before the second move", || new_node(property))),
-                false => drop(report.help("start a new node before the second move: ;")),
+            let first = moves.played[0].property.identifier();
+            let is_of_both = |identifier: &str| identifier == first || OF_POSITION.contains(&identifier);
+            let title = "start a node before the second move";
+            if splits_before(node, property, is_of_both, |_| false) {
+                report.fix(Safety::Safe, || title, || new_node(property));
+            } else if let Some(split) = split_of_moves(node, &first, second) {
+                let clocks = if split.moves_clocks { ", and move the clocks to their moves" } else { "" };
+                report.fix(split.safety, || format!("{title}{clocks}"), || split.edits);
+            } else {
+                report.help("start a new node before the second move: ;");
             }
         }
         if node.index() == 0 && !moves.has_setup {
@@ -232,6 +240,65 @@ fn single_letter(name: &str) -> Option<char> {
 /// Properties of a node that describe its position, so that they belong to the node of the move, and not to a second one.
 const OF_POSITION: [&str; 14] = ["C", "N", "LB", "TR", "SQ", "MA", "CR", "SL", "AR", "LN", "DD", "TB", "TW", "V"];
 
+/// The node of a second move.
+struct Split {
+    edits: Edits,
+    safety: Safety,
+    moves_clocks: bool,
+}
+
+/// Returns the edits that start a node before the second move of a node, and move each clock to the move of its player. What follows the
+/// second move belongs to it. `None` for a property that may belong to either move, for text that is not sound, and for a node with very
+/// very many properties. `first` is the identifier of the first move.
+///
+/// All of the node is read into the node of the first move, so the fix is a guess unless all of it stays there.
+fn split_of_moves(node: TextNode<'_>, first: &str, second: &PlayedMove<'_>) -> Option<Split> {
+    if node.properties().nth(MOST_PROPERTIES).is_some() {
+        return None;
+    }
+    let (mut of_first, mut of_second, mut edits) = (String::new(), String::new(), Edits::default());
+    let (mut safety, mut is_after, mut end) = (Safety::Safe, false, None);
+    for property in node.properties() {
+        let touches = end.is_none_or(|end: Property<'_>| property.text_since(end).trim().is_empty());
+        end = Some(property);
+        if !property.is_closed() || !touches {
+            return None;
+        }
+        if property.is(second.property) {
+            is_after = true;
+            continue;
+        }
+        let identifier = property.identifier();
+        let belongs_to_second = match &*identifier {
+            "BL" | "OB" => second.played.color == Color::Black,
+            "WL" | "OW" => second.played.color == Color::White,
+            // What another property of the second player states is kept in the node of the second move.
+            other if other == first && !is_after => false,
+            other if OF_POSITION.contains(&other) || OF_MOVE.contains(&other) => is_after,
+            _ => return None,
+        };
+        if belongs_to_second {
+            safety = Safety::Guess;
+        }
+        if belongs_to_second != is_after {
+            if !is_movable(property) {
+                return None;
+            }
+            let moved = if belongs_to_second { &mut of_second } else { &mut of_first };
+            moved.push_str(property.text());
+            edits.replace(property.span(), "").ok()?;
+        }
+    }
+    let moves_clocks = !of_first.is_empty() || !of_second.is_empty();
+    of_first.push(';');
+    let at = second.property.span();
+    edits.insert(at.start as usize, of_first).ok()?;
+    if !of_second.is_empty() {
+        edits.insert(at.end as usize, of_second).ok()?;
+    }
+    Some(Split { edits, safety, moves_clocks })
+}
+
 /// Properties of a node that describe its move.
 const OF_MOVE: [&str; 8] = ["TE", "BM", "DO", "IT", "BL", "WL", "OB", "OW"];
 
@@ -261,6 +328,11 @@ fn splits_before(
 /// The largest number of properties of a node whose setup a fix moves. There may be millions.
 const MOST_PROPERTIES: usize = 100;
 
+/// Returns true if a property can be moved after any other. A text would continue up to a name that does not start with a capital.
+fn is_movable(property: Property<'_>) -> bool {
+    property.is_removable() && property.text().starts_with(|c: char| c.is_ascii_uppercase())
+}
+
 /// Returns the edits that move the setup before the first property of a node, and start a node after it. `None` if this would change
 /// what is read: each property is setup, the move, or belongs to the node of the move, and the text is sound. `None` also for a node
 /// with very many properties.
@@ -277,7 +349,7 @@ fn setup_first(
     let (mut moved, mut edits) = (String::new(), Edits::default());
     for property in node.properties() {
         let identifier = property.identifier();
-        if is_setup(&identifier) && property.is_removable() {
+        if is_setup(&identifier) && is_movable(property) {
             moved.push_str(property.text());
             edits.replace(property.span(), "").ok()?;
         } else if !property.is_closed() || !(property.is(played) || is_of_move(&identifier)) {

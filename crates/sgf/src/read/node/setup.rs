@@ -54,10 +54,8 @@ impl<'a> Reader<'a> {
             return;
         };
         let alternates = draft.turn == Turn::Alternates && draft.last_mover != Some(color);
-        // Stray text before PL shows damage. Stray text after PL would be joined to the property before PL.
-        let before = self.game.text[..property.span().start as usize].trim_end();
-        let is_alone =
-            before.ends_with([';', ']']) && is_followed_by_syntax(&self.game.text[property.span().end as usize..]);
+        // Stray text before PL shows damage. Stray text after PL would be joined to the property before PL. Further values are kept.
+        let is_alone = property.is_removable() && property.values().nth(1).is_none();
         let safety = if is_alone { Safety::Safe } else { Safety::Guess };
         let done = if alternates {
             "PL is ignored, because it agrees with the move"
@@ -74,11 +72,4 @@ impl<'a> Reader<'a> {
             self.keep(identifier, core::iter::once(at), draft, draft.main);
         }
     }
-}
-
-/// Returns true if a text starts, after white space, with a node, a parenthesis or a property, or is empty.
-fn is_followed_by_syntax(text: &str) -> bool {
-    let text = text.trim_start();
-    let after_name = text.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-    text.is_empty() || text.starts_with([';', '(', ')']) || after_name.len() < text.len() && after_name.starts_with('[')
 }

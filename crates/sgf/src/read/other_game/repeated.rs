@@ -8,7 +8,7 @@ use crate::{
     Kind, PROPERTIES, Type, Value, codes,
     read::{messages::shown, node::marks::report_repeated},
 };
-use alloc::{format, vec, vec::Vec};
+use alloc::{format, string::String, vec, vec::Vec};
 use core::cmp::Ordering;
 use kifu_core::Span;
 
@@ -72,7 +72,7 @@ impl<'a> Checker<'a, '_> {
             let holds_several = known.kind == Kind::Setup && (!self.has_notation() || matches!(self.number, 6 | 19));
             if other == identifier {
                 if !holds_several {
-                    report_repeated(self.diagnostics, text, (identifier, ""), later.property, at);
+                    report_repeated(self.diagnostics, text, identifier, String::new, later.property, at);
                 }
             } else if !core::mem::replace(&mut is_reported[again.list as usize], true) {
                 let point = || shown(raw(&again));
