@@ -75,7 +75,7 @@ pub fn run(library: Library) -> ExitCode {
         Ok(cli) => cli,
         Err(error) => {
             let status = u8::try_from(error.exit_code()).unwrap_or(2);
-            // A help that cannot be written is no help; a closed pipe has read enough.
+            // A closed pipe has read enough. After any other error, the help is missing.
             let is_lost = |error: io::Error| error.kind() != io::ErrorKind::BrokenPipe;
             let status = if refuse(&library, &arguments, &error).is_err_and(is_lost) { 2 } else { status };
             return ExitCode::from(status);

@@ -72,7 +72,7 @@ impl Problem {
         }
     }
 
-    /// Returns a note about the run. It is no reason for another exit status.
+    /// Returns a note about the run. It does not change the exit status.
     pub(crate) fn note(message: impl Into<String>) -> Self {
         Self { severity: Severity::Note, status: Status::Clean, ..Self::usage(message) }
     }

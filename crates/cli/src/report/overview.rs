@@ -39,7 +39,7 @@ impl Overview<'_> {
         let width = self.width.unwrap_or(usize::MAX);
         let without_fixes = width.saturating_sub("warning".len() + 2 + code + 2 + count + 2 + files);
         let with_fixes = without_fixes.saturating_sub(2 + fix + 2 + guess);
-        // If there is not enough room, the columns of fixes are left out: their sum is told below.
+        // If there is not enough room, the columns of fixes are left out: the last line has their sum.
         let (has_fixes, room) = match has_fixes && with_fixes >= NARROWEST_PLACE + 2 {
             true => (true, with_fixes - 2),
             false => (false, without_fixes.saturating_sub(2)),
