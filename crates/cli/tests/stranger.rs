@@ -168,7 +168,7 @@ fn every_loss_is_listed_with_its_place() {
     let ran = kifu(&folder, &["convert", "a.sgf", "--to", "line", "-o", "a.line"]).ends(1);
     let ran = ran.says("error[loss/players]: Black's name \"Gu\" is missing\n --> a.sgf:1:13\n");
     let ran = ran.says("1 | (;GM[1]SZ[9]PB[Gu]\n  |             ^^^^^^\n");
-    let ran = ran.says("error[loss/variation]: White C3 (W[cg]) and the node below it are missing\n --> a.sgf:4:2, move 2: White C3 (W[cg]) (variation from 2)\n");
+    let ran = ran.says("error[loss/variation]: White C3 (W[cg]) and the node after it are missing\n --> a.sgf:4:2, move 2: White C3 (W[cg]) (variation from 2)\n");
     let ran = ran.says("4 | (;W[cg];B[cc]))\n  |  ^^^^^^\n");
     let ran = ran
         .says("error[loss/comment]: comment \"here\" is missing\n --> a.sgf:2:7, move 1: Black E5 (B[ee])\n")
