@@ -157,7 +157,9 @@ pub(crate) enum Color {
 
 /// Parses a number of threads.
 fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    text.parse().map_err(|_| "a number of threads is 1 or more; without --jobs, kifu uses all cores".to_owned())
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
+    let why = if is_number { "this number of threads is too large" } else { "a number of threads is 1 or more" };
+    text.parse().map_err(|_| format!("{why}; without --jobs, kifu uses all cores"))
 }
 
 /// Parses the number of a game.

@@ -36,8 +36,8 @@ pub(crate) const FEW: usize = 10;
 /// The number of findings of one code that are listed for a file by default.
 pub(crate) const MOST: u64 = 3;
 
-/// The number of rows of an overview. With the lines around them, they fill two screens of 24 lines.
-const MOST_ROWS: usize = 40;
+/// The number of rows of an overview. With the lines around them, they fill two screens of 24 lines, also where lines are broken.
+const MOST_ROWS: usize = 36;
 
 /// The result of checking one file.
 struct Checked {
@@ -213,7 +213,7 @@ fn end(session: &Session, args: &args::Check, overview: &Overview<'_>, time: Opt
         }
     }
     if session.voice > Voice::Quiet {
-        out.push_str(&overview.sentence(time));
+        out.push_str(&render::fitted(session.style, &overview.sentence(time)));
         out.push('\n');
         if time.is_some() {
             out.push_str(&next(session, args, overview));

@@ -28,7 +28,7 @@ impl Codes {
         self.0.iter().map(of).max().unwrap_or(0)
     }
 
-    fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }

@@ -179,6 +179,12 @@ pub(crate) fn broken(style: Style, line: &str, indent: usize) -> String {
     textwrap::fill(line, textwrap::Options::new(columns.min(WIDEST_TEXT)).subsequent_indent(&indent))
 }
 
+/// Returns a line broken between words to the width of the terminal, if there is one, also to a large width.
+pub(crate) fn fitted(style: Style, line: &str) -> String {
+    let Some(columns) = style.columns else { return line.to_owned() };
+    textwrap::fill(line, textwrap::Options::new(columns).subsequent_indent("  "))
+}
+
 /// The largest width of a text: longer lines are hard to read.
 const WIDEST_TEXT: usize = 100;
 

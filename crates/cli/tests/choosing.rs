@@ -199,6 +199,9 @@ fn a_run_has_the_settings_of_the_folder_with_all_inputs() {
     let shown = folder.kifu(["config", "club/old"]).ends(0).out;
     assert!(shown.contains("club/kifu.toml:1\n") && shown.contains("format.sgf.encoding"), "{shown}");
     folder.kifu(["config"]).ends(0).prints("jobs        1          kifu.toml:1\n");
+    folder.kifu(["config", "clbu"]).ends(2).says("cannot read clbu: no such file or directory");
+    folder.write("other/kifu.toml", b"ignore = []\n");
+    folder.kifu(["config", "other"]).ends(0).prints("ignore      nothing    other/kifu.toml:1\n");
 }
 
 #[test]
@@ -208,6 +211,8 @@ fn bad_numbers_are_explained() {
         let args = ["check", "a.sgf", "--jobs", number];
         folder.kifu(args).ends(2).says("a number of threads is 1 or more; without --jobs, kifu uses all cores");
     }
+    let large = ["check", "a.sgf", "--jobs", "99999999999999999999"];
+    folder.kifu(large).ends(2).says("this number of threads is too large; without --jobs, kifu uses all cores");
     folder.kifu(["show", "a.sgf", "--game", "0"]).ends(2).says("the games of a file have the numbers 1, 2, 3, …");
     folder.kifu(["show", "a.sgf", "--move", "-1"]).ends(2).says("a number of moves is 0 or more, in digits");
     folder.kifu(["show", "a.sgf", "--every", "x"]).ends(2).says("a number of moves is 0 or more, in digits");

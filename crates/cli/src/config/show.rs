@@ -1,14 +1,24 @@
 //! `kifu config`: shows which settings hold, and where each comes from.
 
 use super::{FolderCodes, Setting, folder_of, resolved};
-use crate::{args, choose::Codes, problem::Stop, session::Session, status::Status, visible};
-use std::{fmt::Write, path::Path};
+use crate::{
+    args,
+    choose::Codes,
+    problem::{Problem, Stop},
+    session::Session,
+    status::Status,
+    visible,
+};
+use std::{fmt::Write, fs, path::Path};
 
 /// The setting that holds where nothing is set.
 const DEFAULT: &str = "default";
 
 pub(crate) fn run(session: &Session, args: &args::Config, global: &args::Global) -> Result<Status, Stop> {
     let path = args.path.as_deref().unwrap_or(Path::new("."));
+    if let Err(error) = fs::metadata(path) {
+        return Err(Problem::unreadable(&path.to_string_lossy(), &error).into());
+    }
     let settings = &session.settings;
     let of_files = settings.of_folder(if path.is_dir() { path } else { folder_of(path) }, &session.library)?;
     let here = &settings.here;
@@ -20,6 +30,7 @@ pub(crate) fn run(session: &Session, args: &args::Config, global: &args::Global)
         format!("{}:{line}", path.to_string_lossy())
     };
     let codes = |of: fn(&FolderCodes) -> Option<&Setting<Codes>>, otherwise: &str| match of_files.codes().find_map(of) {
+        Some(setting) if setting.value.is_empty() => (otherwise.to_owned(), place(&of_files.config, setting.line)),
         Some(setting) => (setting.value.to_string(), place(&of_files.config, setting.line)),
         None => (otherwise.to_owned(), DEFAULT.to_owned()),
     };

@@ -10,7 +10,7 @@ use std::{fmt::Write, time::Duration};
 const MANY: u64 = 1_000;
 
 /// The smallest width of the column with the first places.
-const NARROWEST_PLACE: usize = 16;
+const NARROWEST_PLACE: usize = 12;
 
 /// The findings of all files, as text.
 pub(crate) struct Overview<'a> {
@@ -39,9 +39,10 @@ impl Overview<'_> {
         let width = self.width.unwrap_or(usize::MAX);
         let without_fixes = width.saturating_sub("warning".len() + 2 + code + 2 + count + 2 + files);
         let with_fixes = without_fixes.saturating_sub(2 + fix + 2 + guess);
-        // If there is not enough room, the columns of fixes are left out: the last line has their sum.
-        let (has_fixes, room) = match has_fixes && with_fixes >= NARROWEST_PLACE + 2 {
-            true => (true, with_fixes - 2),
+        // If there is not enough room, first the places are left out, and then the columns of fixes: the last line has their sum.
+        let fixes_fit = 2 + fix + 2 + guess <= without_fixes;
+        let (has_fixes, room) = match has_fixes && fixes_fit {
+            true => (true, with_fixes.saturating_sub(2)),
             false => (false, without_fixes.saturating_sub(2)),
         };
         let fixes = |safe: &str, guesses: &str| match has_fixes {

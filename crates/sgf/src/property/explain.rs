@@ -3,7 +3,7 @@
 use super::{Kind, PROPERTIES, PropertyDef, Type, Value};
 use crate::{
     dialects::{Dialect, PrivateProperty, private_property},
-    games,
+    games, slot,
 };
 use alloc::{
     format,
@@ -172,9 +172,19 @@ const REPLACED: &[(&str, &str, &str)] = &[
 pub(crate) fn explain(identifier: &str) -> Option<String> {
     let standard = PROPERTIES.iter().filter(|property| property.identifier == identifier).map(page);
     let private = private_property(identifier).map(|(dialect, property)| private_page(dialect, property));
-    let pages: Vec<String> = standard.chain(private).collect();
+    let own = (identifier == slot::IDENTIFIER).then(|| SLOT.to_string());
+    let pages: Vec<String> = standard.chain(private).chain(own).collect();
     (!pages.is_empty()).then(|| pages.join("\n"))
 }
+
+/// The page of the private property of kifu.
+const SLOT: &str = "KX: data that SGF has no property for
+
+* Private property of kifu; other programs keep it or ignore it
+* Value: the format that the data is from, a name, and the value; `kifu` stands for the record itself
+* Place: any node
+* Example: `KX[kifu:started:2017-01-04 21\\\\:18]`, the time of day at which the game started
+";
 
 /// Returns the page of a private property.
 fn private_page(dialect: &Dialect, property: &PrivateProperty) -> String {

@@ -106,7 +106,7 @@ impl<'a> Reader<'a> {
         let safety = if is_kept_alone { Safety::Safe } else { Safety::Guess };
         report.fix(
             safety,
-            || format!("write DT[{written}], and move the rest to KX"),
+            || format!("write DT[{written}], and move the whole value to KX"),
             || {
                 let kept = value::normalized(&text[at.range()]);
                 let kept = value::escape_in_slot(&kept, value::TextPlace::Whole);
