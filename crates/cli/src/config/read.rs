@@ -151,7 +151,7 @@ impl Reader<'_> {
             DeValue::Integer(number) => number.as_str().parse().ok(),
             _ => None,
         };
-        number.ok_or_else(|| self.wrong(value, "a number of threads: 1 or more"))
+        number.ok_or_else(|| self.wrong(value, "a number of threads").help("write 1 or more".to_owned()))
     }
 
     fn boolean(&self, value: &Value<'_>) -> Result<bool, Problem> {

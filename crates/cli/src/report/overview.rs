@@ -95,7 +95,7 @@ impl Overview<'_> {
         if tally.count(Severity::Note) > 0 && *least > Severity::Note {
             sentence.push_str(" (-v shows notes)");
         }
-        let (safe, _) = tally.fixable();
+        let (safe, guess) = tally.fixable();
         if safe > 0 {
             let _ = write!(sentence, "; kifu fix can fix {safe}");
             let of_notes: u64 =
@@ -103,6 +103,11 @@ impl Overview<'_> {
             if of_notes > 0 {
                 let _ = write!(sentence, ", {of_notes} of them notes");
             }
+        }
+        // The lines below an overview have the guesses.
+        if guess > 0 && time.is_none() {
+            let more = if safe > 0 { " more" } else { "" };
+            let _ = write!(sentence, "; kifu fix --guess can fix {guess}{more}");
         }
         sentence
     }
