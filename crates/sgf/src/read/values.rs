@@ -290,8 +290,12 @@ fn continues_list(property: Property<'_>, identifier: &str) -> bool {
 }
 
 /// Returns the edits that move the values of a property to the end of the nearest earlier property with the same identifier, if this
-/// changes nothing that is read. `None` also for stones, whose order counts, and if another list is between the two, because the first
-/// of two contradicting marks counts, and if the list continues in the next property, whose name another fix removes. A text that has no effect is kept, and joining would change it.
+/// changes nothing that is read. `None` also
+///
+/// * for stones, whose order counts;
+/// * if another list is between the two, because the first of two contradicting marks counts;
+/// * if the list continues in the next property, whose name another fix removes;
+/// * for a text that has no effect, because the record keeps it unchanged.
 fn moved(property: Property<'_>, identifier: &str, value: Option<Value>, has_effect: bool) -> Option<Edits> {
     let is_text = value == Some(Value::One(Type::Text));
     if !is_text
