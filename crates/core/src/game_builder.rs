@@ -133,8 +133,12 @@ impl<G: Game> GameBuilder<G> {
     /// game.add(2, 7_u8).spent = core::time::Duration::from_secs(12).into();
     /// assert!(game.record().moves().eq(&[7]));
     /// ```
+    #[inline]
     pub fn add(&mut self, start: u32, action: impl Into<G::Action>) -> &mut Node<G> {
-        self.add_node(start, Node::new(Some(action.into())))
+        // The action is moved once, to its place in the tree.
+        let node = self.add_node(start, Node::default());
+        node.action = Some(action.into());
+        node
     }
 
     /// Adds a node below the current node, and makes it the current node. `start` is the byte offset of the node.
@@ -147,6 +151,7 @@ impl<G: Game> GameBuilder<G> {
     /// game.add_node(2, Node::default()).details_mut().name = "the end".into();
     /// assert_eq!(game.finish().unwrap().source_map.starts, [0, 2]);
     /// ```
+    #[inline]
     pub fn add_node(&mut self, start: u32, node: Node<G>) -> &mut Node<G> {
         if let Some(complete) = self.uncounted.take() {
             let _ = self.budget.take(self.record.tree[complete].memory());

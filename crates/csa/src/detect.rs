@@ -14,7 +14,7 @@ const MOST: usize = 500;
 pub(crate) fn confidence(sample: &Sample<'_>, extensions: &[&str]) -> Confidence {
     let claims = sample.extension.is_some_and(|extension| extensions.contains(&extension));
     let text = sample.text();
-    let found = statements(text, 0).take(MOST).map(|statement| of_statement(&statement, text)).max();
+    let found = statements(text).take(MOST).map(|statement| of_statement(&statement, text)).max();
     match found.unwrap_or(Confidence::No) {
         Confidence::No if claims => Confidence::Possible,
         Confidence::Likely if claims => Confidence::Certain,

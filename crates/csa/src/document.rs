@@ -15,29 +15,48 @@ pub(crate) struct Statement<'a> {
     start: usize,
 }
 
-impl Statement<'_> {
+impl<'a> Statement<'a> {
+    /// Returns the statement of a token from `start` to `end`.
+    #[inline]
+    fn new(text: &'a str, token: Token, start: usize, end: usize) -> Self {
+        let line = without_end(&text[start..end]);
+        let is_text = matches!(
+            token,
+            Token::Name | Token::Header | Token::Comment | Token::Program | Token::Server | Token::Separator
+        );
+        let part = if is_text { line } else { trim(line.strip_suffix(',').unwrap_or(line)) };
+        let start_of_part = start + (part.as_ptr() as usize).saturating_sub(line.as_ptr() as usize);
+        Self { token, text: part, span: Span::new(start, end), start: start_of_part }
+    }
+
     /// Returns the span of the statement without white space, comma and line end around it.
     pub(crate) fn shown(&self) -> Span {
         Span::new(self.start, self.start + trim_end(self.text).len())
     }
 }
 
-/// Returns the statements of a text from an offset on, which cover it without gaps. Empty lines that follow each other are one.
-pub(crate) fn statements(text: &str, mut at: usize) -> impl Iterator<Item = Statement<'_>> {
+/// Returns the statements of a text, which cover it without gaps. Empty lines that follow each other are one.
+pub(crate) fn statements(text: &str) -> impl Iterator<Item = Statement<'_>> {
+    let mut at = 0;
     core::iter::from_fn(move || {
         let mut found = None;
-        at = scanner::token(text, at, &mut |token, start, end| {
-            let line = without_end(&text[start..end]);
-            let is_text = matches!(
-                token,
-                Token::Name | Token::Header | Token::Comment | Token::Program | Token::Server | Token::Separator
-            );
-            let part = if is_text { line } else { trim(line.strip_suffix(',').unwrap_or(line)) };
-            let start_of_part = start + (part.as_ptr() as usize).saturating_sub(line.as_ptr() as usize);
-            found = Some(Statement { token, text: part, span: Span::new(start, end), start: start_of_part });
-        })?;
+        at = scanner::token(text, at, &mut |token, start, end| found = Some(Statement::new(text, token, start, end)))?;
         found
     })
+}
+
+/// Passes the statements in a span of a text to `sink`, each as soon as it is scanned. This is faster than an iterator, which would move
+/// every statement twice.
+pub(crate) fn each_statement<'a>(text: &'a str, span: Span, mut sink: impl FnMut(&Statement<'a>)) {
+    let (mut at, all) = (span.start as usize, span.end as usize);
+    let mut in_span = |token, start, end| {
+        if end <= all {
+            sink(&Statement::new(text, token, start, end));
+        }
+    };
+    while let Some(end) = scanner::token(text, at, &mut in_span).filter(|end| *end < all) {
+        at = end;
+    }
 }
 
 pub(crate) fn is_gap(c: char) -> bool {
@@ -76,31 +95,41 @@ pub(crate) fn header(line: &str) -> Option<(&str, &str)> {
 /// Returns the spans of the games of a text. A line `/` separates them, and so does the beginning of a file after a game, if files were
 /// put together.
 pub(crate) fn games(text: &str) -> Vec<Span> {
-    let (mut games, mut start, mut has_start) = (Vec::new(), 0, false);
     let bytes = text.as_bytes();
-    let mut at = 0;
-    while at < bytes.len() {
-        let end = memchr::memchr2(b'\n', b'\r', &bytes[at..]).map_or(bytes.len(), |end| at + end);
-        let next = (end + 1).min(bytes.len());
-        match bytes[at] {
-            b'/' if trim(&text[at + 1..end]).is_empty() => {
-                let next = if bytes[end..].starts_with(b"\r\n") { end + 2 } else { next };
+    let (mut games, mut start) = (Vec::new(), 0);
+    // The lines before this offset have no position, no move and no ending of the current game.
+    let mut empty = 0;
+    // Only a line that starts with one of these can separate games.
+    for at in memchr::memchr3_iter(b'/', b'V', b'\'', bytes).filter(|&at| is_line_start(bytes, at)) {
+        if bytes[at] == b'/' {
+            let end = memchr::memchr2(b'\n', b'\r', &bytes[at..]).map_or(bytes.len(), |end| at + end);
+            if trim(&text[at + 1..end]).is_empty() {
+                let next = if bytes[end..].starts_with(b"\r\n") { end + 2 } else { (end + 1).min(bytes.len()) };
                 games.push(Span::new(start, next));
-                (start, has_start) = (next, false);
+                (start, empty) = (next, next);
             }
-            b'V' | b'\'' if has_start && is_beginning(&text[at..end]) => {
+        } else if is_beginning(&text[at..]) {
+            empty = before_content(bytes, empty, at);
+            if empty < at {
                 games.push(Span::new(start, at));
-                (start, has_start) = (at, false);
+                (start, empty) = (at, at);
             }
-            b'+' | b'-' | b'P' | b'%' => has_start = true,
-            _ => {}
         }
-        at = next;
     }
     if start < bytes.len() || games.is_empty() {
         games.push(Span::new(start, bytes.len()));
     }
     games
+}
+
+fn is_line_start(bytes: &[u8], at: usize) -> bool {
+    at == 0 || matches!(bytes[at - 1], b'\n' | b'\r')
+}
+
+/// Returns the offset of the first line from `at` to `end` that has a part of a position, a move or an ending, or `end`.
+fn before_content(bytes: &[u8], at: usize, end: usize) -> usize {
+    let is_content = |&at: &usize| matches!(bytes[at], b'+' | b'-' | b'P' | b'%') && is_line_start(bytes, at);
+    (at..end).find(is_content).unwrap_or(end)
 }
 
 /// Returns true for a line that begins a file: its version or its charset.
@@ -121,7 +150,7 @@ mod tests {
             Program, Version, Name, Header, Comment, Even, Rank, Pieces, Side, Move, Time, Program, Ending, Time,
             Separator, Server, Server, Server, Server, Space, Unknown, Side,
         ];
-        let found: Vec<_> = statements(text, 0).collect();
+        let found: Vec<_> = statements(text).collect();
         assert_eq!(found.iter().map(|statement| statement.token).collect::<Vec<_>>(), expected);
         let mut at = 0;
         for statement in &found {

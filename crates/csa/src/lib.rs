@@ -268,7 +268,7 @@ const DECLARATIONS: [&str; 2] = ["'CSA encoding=", "'encoding="];
 /// assert_eq!(tokens, ["even", "side", "move", "time", "comment"]);
 /// ```
 pub fn tokens(text: &str) -> impl Iterator<Item = (&'static str, Span)> {
-    document::statements(text, 0).map(|statement| (rule(statement.token), statement.span))
+    document::statements(text).map(|statement| (rule(statement.token), statement.span))
 }
 
 fn rule(token: scanner::Token) -> &'static str {

@@ -4,7 +4,7 @@ pub(crate) mod start;
 
 use crate::{
     DECLARATIONS, codes,
-    document::{self, Statement, header, statements, trim},
+    document::{self, Statement, each_statement, header, trim},
     fields::{self, FIELDS},
     scanner::Token,
     state::State,
@@ -30,8 +30,7 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Shogi>) -
     for span in document::games(text) {
         let mut game = GameBuilder::new(span).budget(MemoryBudget::of_game(source, span));
         let mut reader = Reader::new(&mut game, Span::at(span.start as usize));
-        let in_game = statements(text, span.start as usize).take_while(|statement| statement.span.end <= span.end);
-        in_game.for_each(|statement| reader.statement(&statement));
+        each_statement(text, span, |statement| reader.statement(statement));
         // Only the first game of a file states the version.
         version = reader.version.or(version);
         let is_blank = reader.is_blank;
@@ -277,15 +276,15 @@ impl<'a, 'g> Reader<'a, 'g> {
         self.keep(LINE, text);
     }
 
-    /// Returns the state. The first call ends the headers; `first` is the player of the first move.
-    fn begin(&mut self, first: Option<Color>, at: Span) -> &mut State {
+    /// Ends the headers, if they did not end before; `first` is the player of the first move.
+    fn begin(&mut self, first: Option<Color>, at: Span) {
         if self.state.is_none() {
             self.start.finish(first, at, self.game);
+            self.state = Some(State::new(&self.game.record().setup));
         }
-        let record = self.game.record();
-        self.state.get_or_insert_with(|| State::new(&record.setup))
     }
 
+    #[inline]
     fn add(&mut self, at: u32, action: Action) {
         self.attach_notes();
         if let Some(state) = &mut self.state {
@@ -297,7 +296,8 @@ impl<'a, 'g> Reader<'a, 'g> {
     fn play(&mut self, statement: &Statement<'a>) {
         let Ok(written) = statement.text.parse::<CsaMove>() else { return self.bad_move(statement) };
         let (span, color) = (statement.shown(), written.color);
-        let state = self.begin(Some(color), span);
+        self.begin(Some(color), span);
+        let Some(state) = &self.state else { return };
         // The other player's piece may promote too: the rules say that the move is illegal. If the square has no piece that fits, it is the
         // one after the move.
         let before = written.from.and_then(|from| state.position().piece(from));

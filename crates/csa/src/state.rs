@@ -30,6 +30,7 @@ impl State {
     }
 
     /// Goes past a node. A move that could not be read counts as one, so that the next one is of the other player.
+    #[inline]
     pub(crate) fn play(&mut self, action: &Action) {
         self.played = action.as_move();
         let is_turn = match action {
@@ -39,10 +40,8 @@ impl State {
             }
             _ => false,
         };
-        self.undo = Some(match is_turn {
-            true => self.position.play_action(&Action::words(Action::PASS)),
-            false => self.position.play_action(action),
-        });
+        let pass = is_turn.then(|| Action::words(Action::PASS));
+        self.undo = Some(self.position.play_action(pass.as_ref().unwrap_or(action)));
         self.last[1] = self.last[0];
         self.last[0] = self.played.map(|played| played.to).or(self.last[0]);
     }

@@ -311,7 +311,7 @@ fn is_bad_move(action: &Action) -> bool {
 
 /// Returns the token of a text that is one statement.
 fn one(text: &str) -> Option<Token> {
-    let mut found = statements(text, 0);
+    let mut found = statements(text);
     let statement = found.next()?;
     (found.next().is_none() && statement.text == text && trim(text) == text).then_some(statement.token)
 }
@@ -323,7 +323,7 @@ fn is_one(text: &str, token: Token) -> bool {
 /// Returns true if a comment that programs ignore is read so again.
 fn is_program(text: &str) -> bool {
     let line = format!("'{text}");
-    let mut found = statements(&line, 0);
+    let mut found = statements(&line);
     found.next().is_some_and(|statement| statement.token == Token::Program && statement.text == line)
         && found.next().is_none()
 }

@@ -84,6 +84,23 @@ const NAMES: [Names; 14] = [
     names(Dragon, "龍", '龍', "RY", "+R"),
 ];
 
+/// For each [`csa_place`], the kind that can have it, so that one comparison finds the kind of a name.
+const CSA_KINDS: [u8; 32] = {
+    let (mut kinds, mut n) = ([0; 32], 0);
+    while n < CSA_NAMES.len() {
+        let place = csa_place(CSA_NAMES[n]);
+        assert!(kinds[place] == 0, "two names have the same place");
+        kinds[place] = n as u8;
+        n += 1;
+    }
+    kinds
+};
+
+/// Returns a number below 32 that is different for each name of a kind in CSA.
+const fn csa_place([first, second]: [u8; 2]) -> usize {
+    (first as usize + second as usize * 15) % 32
+}
+
 /// The bytes of the names in CSA, which are compared for every move.
 const CSA_NAMES: [[u8; 2]; NAMES.len()] = {
     let (mut names, mut n) = ([[0; 2]; NAMES.len()], 0);
@@ -214,7 +231,8 @@ impl Kind {
     }
 
     pub(crate) fn from_csa_bytes(name: [u8; 2]) -> Option<Self> {
-        CSA_NAMES.iter().position(|csa| *csa == name).map(|index| NAMES[index].kind)
+        let index = usize::from(CSA_KINDS[csa_place(name)]);
+        (CSA_NAMES[index] == name).then(|| NAMES[index].kind)
     }
 
     pub(crate) const fn csa_bytes(self) -> [u8; 2] {

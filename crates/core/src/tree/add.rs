@@ -136,7 +136,8 @@ impl<T> Tree<T> {
         assert!(self.get(parent).is_some(), "the parent is not a node of this tree, or was removed");
         let node = u32::try_from(self.entries.len()).ok().filter(|&n| n < DETACHED).expect("the tree is full");
         make_room(&mut self.entries, 1, usize::MAX);
-        self.entries.push(Entry::new(value, parent.0));
+        // As in `add_line`: `push` would construct the entry elsewhere and copy it.
+        self.entries.extend(core::iter::once(value).map(|value| Entry::new(value, parent.0)));
         NodeId(node)
     }
 }
