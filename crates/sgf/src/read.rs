@@ -24,6 +24,7 @@ mod property_name;
 mod repeated;
 mod seconds;
 mod structure;
+mod twice;
 mod values;
 mod variations;
 

@@ -14,7 +14,7 @@ fn a_bracket_that_was_lost_before_a_value_is_put_back() {
         ("(;FF[4]GM[1]AB[aa]AEoe][pe]AW[cc])", "(;FF[4]GM[1]AB[aa]AE[oe][pe]AW[cc])"),
         ("(;FF[4]GM[1]AB[aa]AE oe][pe]AW[cc])", "(;FF[4]GM[1]AB[aa]AE [oe][pe]AW[cc])"),
         ("(;GM[1]FF[4];Bmb];W[mc])", "(;GM[1]FF[4];B[mb];W[mc])"),
-        ("(;GM[1]FF[4];Bmb][mc])", "(;GM[1]FF[4];B[mb][mc])"),
+        ("(;GM[1]FF[4];Bmb][mc])", "(;GM[1]FF[4];B[mb];B[mc])"),
         ("(;GM[1]FF[4]SZ19];B[mc])", "(;GM[1]FF[4]SZ[19];B[mc])"),
         ("(;GM[1]FF[4]AB[aa](bb][cc][dd])", "(;GM[1]FF[4]AB[aa][bb][cc][dd])"),
         ("(;GM[1]FF[4]AB[aa][bb]cc]AW[dd])", "(;GM[1]FF[4]AB[aa][bb][cc]AW[dd])"),

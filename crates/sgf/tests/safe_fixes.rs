@@ -15,6 +15,20 @@ fn what_is_known_is_fixed() {
         ("(;GM[1];AB[aa]AB[bb]\nAB[cc:dd]TR[aa])", "(;GM[1];AB[aa][bb]\n[cc:dd]TR[aa])"),
         ("(;GM[1];LB[aa:x] LB[bb:y])", "(;GM[1];LB[aa:x] [bb:y])"),
         ("(;GM[1];CR[aa]N[n]CR[bb][cc];B[dd])", "(;GM[1];CR[aa][bb][cc]N[n];B[dd])"),
+        // Other lists are between them.
+        ("(;GM[1];AB[aa]C[c]AB[bb])", "(;GM[1];AB[aa][bb]C[c])"),
+        ("(;GM[1]AB[dd]AW[pp]AB[dp])", "(;GM[1]AB[dd][dp]AW[pp])"),
+        ("(;GM[1];AB[dd]AW[pp]AB[dp]AW[pd]AB[qq])", "(;GM[1];AB[dd][dp][qq]AW[pp][pd])"),
+        ("(;GM[1];AW[aa]AB[bb]AB[aa])", "(;GM[1];AW[aa]AB[bb][aa])"),
+        ("(;GM[1];TR[dd]CR[pp]TR[dp])", "(;GM[1];TR[dd][dp]CR[pp])"),
+        ("(;GM[1];TR[dd]CR[dd]TR[cc])", "(;GM[1];TR[dd][cc]CR[dd])"),
+        ("(;GM[1];TB[aa]TW[aa]TB[bb])", "(;GM[1];TB[aa][bb]TW[aa])"),
+        ("(;GM[1];LB[aa:A]CR[bb]LB[aa:B])", "(;GM[1];LB[aa:A][aa:B]CR[bb])"),
+        // Empty properties.
+        ("(;GM[1];AB[dd]AB[])", "(;GM[1];AB[dd])"),
+        ("(;GM[1];TB[aa]TB[]DD[bb]DD[])", "(;GM[1];TB[aa]DD[bb])"),
+        ("(;GM[1]PB[Ann]PB[]KM[6.5]KM[ ]SZ[9]SZ[])", "(;GM[1]PB[Ann]KM[6.5]SZ[9])"),
+        ("(;GM[1]PB[]PB[Ann]KM[]KM[6.5]RE[]RE[B+R])", "(;GM[1]PB[Ann]KM[6.5]RE[B+R])"),
         // Texts.
         ("(;GM[1];C[a][b;c]N[n])", "(;GM[1];C[a\n\nb;c]N[n])"),
         ("(;GM[1];C[a]N[n]C[b]\n;C[a]C[b]C[c])", "(;GM[1];C[a\n\nb]N[n]\n;C[a\n\nb\n\nc])"),
@@ -27,6 +41,12 @@ fn what_is_known_is_fixed() {
         ("(;GM[1];W[bb]N[n]AB[aa])", "(;GM[1];N[n]AB[aa];W[bb])"),
         ("(;GM[1];C[c]W[bb]AB[aa][dd])", "(;GM[1];AB[aa][dd];C[c]W[bb])"),
         ("(;GM[1];B[aa]C[c]LB[aa:1]W[bb](;B[cc])(;B[dd]))", "(;GM[1];B[aa]C[c]LB[aa:1];W[bb](;B[cc])(;B[dd]))"),
+        ("(;GM[1];AB[cc]B[aa]W[bb])", "(;GM[1];AB[cc];B[aa];W[bb])"),
+        ("(;GM[1];AE[cc]PL[B]B[aa])", "(;GM[1];AE[cc]PL[B];B[aa])"),
+        // A move in the first node.
+        ("(;GM[1]SZ[9]B[aa]C[c];W[bb])", "(;GM[1]SZ[9];B[aa]C[c];W[bb])"),
+        ("(;GM[1]B[aa]KM[7];W[bb])", "(;GM[1]KM[7];B[aa];W[bb])"),
+        ("(;GM[1]W[aa]B[bb])", "(;GM[1];W[aa];B[bb])"),
     ] {
         assert_eq!(safely_fixed(text), expected);
         assert!(difference(&read(text).records, &read(expected).records).is_empty(), "{text}");
@@ -34,8 +54,19 @@ fn what_is_known_is_fixed() {
     for text in [
         // Another order of setup is another position.
         "(;GM[1];AB[aa]AW[aa]AB[aa])",
-        "(;GM[1];AB[aa]C[c]AB[bb])",
-        "(;GM[1];LB[aa:A]CR[bb]LB[aa:B])",
+        "(;GM[1];AB[dd]AW[aa:cc]AB[bb])",
+        "(;GM[1];AB[dd]AE[bb]AB[bb])",
+        // Each list of letters starts with A, and these are the corners of two rectangles.
+        "(;FF[1]GM[1];L[aa]L[bb])",
+        "(;FF[3]GM[1];VW[aa][cc]VW[dd][ee])",
+        // The second comment is about the second move.
+        "(;GM[1];B[pd]C[about Q16]W[dp]C[about D4])",
+        // A third value, and what the first node means without the empty one.
+        "(;GM[1]PB[]PB[Ann]PB[Bob])",
+        "(;GM[1]OT[]OT[3x30]DT[]DT[2020])",
+        "(;GM[1]TE[Cup x][])",
+        // The first node would be empty.
+        "(;B[aa];W[bb])",
         // A bracket may be damage.
         "(;GM[1];C[a[x][b])",
         "(;GM[1];C[a]][b])",

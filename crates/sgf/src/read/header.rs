@@ -103,6 +103,27 @@ impl<'a> Reader<'a> {
         })
     }
 
+    /// Returns true if the record has the value of a header property already.
+    pub(super) fn is_stated(&mut self, identifier: &str) -> bool {
+        if let Some(field) = self.field(identifier) {
+            return !field.is_empty();
+        }
+        let (info, terms) = (&self.record.info, &self.record.terms);
+        match identifier {
+            "AP" => !info.application.is_empty(),
+            "ST" => !info.display.is_empty(),
+            "SO" => !(info.source.is_empty() && info.address.is_empty()),
+            "RE" => info.outcome.is_some(),
+            "TM" => info.time.all().is_some_and(|control| control.main.is_some()),
+            "OT" => info.time.all().is_some_and(|control| control.overtime.is_some()),
+            "DT" => !info.dates.is_empty(),
+            "KM" => terms.komi.is_some(),
+            "KI" => terms.komi.is_some() && !self.has_komi(),
+            "HA" => terms.handicap.is_some(),
+            _ => true,
+        }
+    }
+
     /// Restores the characters that SGF cannot write in the texts of the header. They come from the slot.
     pub(super) fn restore_header_characters(&mut self, characters: &[HeaderCharacters]) {
         for HeaderCharacters { identifier, runs } in characters {
@@ -167,23 +188,7 @@ impl<'a> Reader<'a> {
             self.diagnostics.report(&info, at, || format!("{identifier} is empty; {done}"));
             return;
         }
-        let info = &self.record.info;
-        let terms = &self.record.terms;
-        let taken = match identifier {
-            "SZ" => false,
-            "AP" => !info.application.is_empty(),
-            "ST" => !info.display.is_empty(),
-            "SO" => !(info.source.is_empty() && info.address.is_empty()),
-            "RE" => info.outcome.is_some(),
-            "TM" => info.time.all().is_some_and(|control| control.main.is_some()),
-            "OT" => info.time.all().is_some_and(|control| control.overtime.is_some()),
-            "DT" => !info.dates.is_empty(),
-            "KM" => terms.komi.is_some(),
-            "KI" => terms.komi.is_some() && !self.has_komi(),
-            "HA" => terms.handicap.is_some(),
-            _ => true,
-        };
-        if taken {
+        if identifier != "SZ" && self.is_stated(identifier) {
             if matches!(identifier, "BS" | "WS") {
                 self.check_game_info(identifier, at);
             }
@@ -226,8 +231,15 @@ impl<'a> Reader<'a> {
         let raw = self.raw(at);
         match value::size(raw) {
             Meaning::None => {
-                self.diagnostics.report(&codes::BAD_SIZE, at, || {
-                    format!("board size SZ[{}] is impossible (1 to 52); read as 19", shown(raw))
+                // The first SZ counts.
+                let first = self.game.root_value("SZ").filter(|first| value::size(first).value().is_some());
+                let severity = if first.is_some() { Severity::Warning } else { codes::BAD_SIZE.severity };
+                self.diagnostics.report(&codes::BAD_SIZE.with_severity(severity), at, || {
+                    let done = match first {
+                        Some(first) => format!("SZ[{}] counts (this one is kept in the file)", shown(first)),
+                        None => "read as 19".into(),
+                    };
+                    format!("board size SZ[{}] is impossible (1 to 52); {done}", shown(raw))
                 });
                 self.keep("SZ", core::iter::once(at), draft, Target::Head);
             }

@@ -1,7 +1,11 @@
 //! Reads one node of the text. It becomes one node of the record, or several if it has two moves, or a move with setup or in
 //! the root.
 
-use super::{Reader, odd_text::report_controls, values::report_twice};
+use super::{
+    Reader,
+    odd_text::report_controls,
+    twice::{Again, report_twice},
+};
 use crate::{
     Kind, Node as TextNode, Property, PropertyDef, Type, Value, codes, document::parse::identifier, slot, value,
 };
@@ -38,7 +42,7 @@ impl<'a> Reader<'a> {
             report_empty_node(&mut self.diagnostics, node);
         }
         let is_split = !moves.played.is_empty() && (moves.has_setup || is_root);
-        let mut draft = Draft::new(is_root, is_split, &moves.played, moves.turn);
+        let mut draft = Draft::new(is_root, is_split, &moves);
         // If the text has several first nodes, the first of them has the properties of the root.
         let has_header = is_root || (self.game.game.rootless && node.index() == 1);
         self.properties(node, &moves, &mut draft, has_header);
@@ -137,27 +141,29 @@ impl<'a> Reader<'a> {
         let known = row.map(|row| &crate::PROPERTIES[row]);
         let has_move = draft.is_root || !moves.played.is_empty();
         self.report_name(property, name, identifier, known, has_move);
-        let again = row.filter(|&row| draft.seen(row));
-        let twice = again.is_some();
-        let is_ignored = again.is_some_and(|row| self.repeats_first(moves.node, property, row, draft, has_header));
-        if twice {
-            // The record is incomplete without a move.
-            let is_lost_move = self.is_another_move(identifier, property, moves);
-            let value = known.map(|known| known.value);
-            let has_effect =
-                has_header || !known.is_some_and(|known| matches!(known.kind, Kind::Root | Kind::GameInfo));
-            let diagnostics = &mut self.diagnostics;
-            report_twice(diagnostics, property, identifier, value, is_lost_move, is_ignored, has_effect);
+        let again = row.filter(|&row| draft.seen(row)).map(|row| {
+            if self.repeats_first(moves.node, property, row, draft, has_header) {
+                Again::Repeats { is_ignored: true }
+            } else if self.is_another_move(identifier, property, moves) {
+                Again::LostMove
+            } else {
+                self.again(moves.node, property, row, draft, has_header)
+            }
+        });
+        if let Some(again) = again {
+            report_twice(&mut self.diagnostics, property, identifier, again);
         }
         if known.is_some_and(|known| matches!(known.value, Value::One(Type::SimpleText | Type::Text))) {
             report_controls(&mut self.diagnostics, self.game.text, identifier, property);
         }
-        self.report_swallowed(identifier, known, property, has_header && !twice);
-        if is_ignored {
+        self.report_swallowed(identifier, known, property, has_header && again.is_none());
+        if matches!(again, Some(Again::Repeats { is_ignored: true } | Again::Empty)) {
             return;
         }
         match known.map(|known| known.kind) {
-            Some(Kind::Root | Kind::GameInfo) if has_header => self.root_property(identifier, property, draft, twice),
+            Some(Kind::Root | Kind::GameInfo) if has_header => {
+                self.root_property(identifier, property, draft, again.is_some());
+            }
             Some(Kind::Root) => {
                 // Another board size changes the meaning of every move.
                 let is_other_size = identifier == "SZ"
@@ -199,6 +205,12 @@ impl<'a> Reader<'a> {
         known: Option<&'static PropertyDef>,
     ) {
         let main = draft.main;
+        if let Some(mark) = point_mark(identifier) {
+            if identifier == "M" {
+                self.report_old(identifier, property, "MA");
+            }
+            return self.points(mark, identifier, property, draft);
+        }
         match identifier {
             "AB" => self.setup(Some(Color::Black), identifier, property, draft),
             "AW" => self.setup(Some(Color::White), identifier, property, draft),
@@ -207,19 +219,6 @@ impl<'a> Reader<'a> {
             "C" => self.comment(identifier, property, draft),
             "N" => self.name(identifier, property, draft),
             _ if judgements::IDENTIFIERS.contains(&identifier) => self.judgement(identifier, property, draft),
-            "CR" => self.points(PointMark::Shape(Shape::Circle), identifier, property, draft),
-            "TR" => self.points(PointMark::Shape(Shape::Triangle), identifier, property, draft),
-            "SQ" => self.points(PointMark::Shape(Shape::Square), identifier, property, draft),
-            "MA" => self.points(PointMark::Shape(Shape::Cross), identifier, property, draft),
-            "SL" => self.points(PointMark::Shape(Shape::Selected), identifier, property, draft),
-            "M" => {
-                self.report_old(identifier, property, "MA");
-                self.points(PointMark::Shape(Shape::Cross), identifier, property, draft);
-            }
-            "DD" => self.points(PointMark::Dim, identifier, property, draft),
-            "VW" => self.points(PointMark::View, identifier, property, draft),
-            "TB" => self.points(PointMark::Territory(Color::Black), identifier, property, draft),
-            "TW" => self.points(PointMark::Territory(Color::White), identifier, property, draft),
             "LB" => self.labels(identifier, property, draft),
             "L" => self.letters(identifier, property, draft),
             "MH" => self.faces("happy", identifier, property, draft),
@@ -247,6 +246,22 @@ impl<'a> Reader<'a> {
             }
         }
     }
+}
+
+/// Returns the mark of a property that is a list of points.
+pub(super) fn point_mark(identifier: &str) -> Option<PointMark> {
+    Some(match identifier {
+        "CR" => PointMark::Shape(Shape::Circle),
+        "TR" => PointMark::Shape(Shape::Triangle),
+        "SQ" => PointMark::Shape(Shape::Square),
+        "MA" | "M" => PointMark::Shape(Shape::Cross),
+        "SL" => PointMark::Shape(Shape::Selected),
+        "DD" => PointMark::Dim,
+        "VW" => PointMark::View,
+        "TB" => PointMark::Territory(Color::Black),
+        "TW" => PointMark::Territory(Color::White),
+        _ => return None,
+    })
 }
 
 /// Reports a node without properties.

@@ -9,7 +9,7 @@ use super::{
     node::report_empty_node,
     odd_text::report_controls,
     property_name::{report_other_game, report_version},
-    values::{repeats, report_twice},
+    twice::{Again, can_move, repeats, report_twice},
 };
 use crate::{Game, Kind, Node, PROPERTIES, Property, PropertyDef, Type, Value, codes, games, slot};
 use alloc::format;
@@ -89,8 +89,11 @@ impl<'a> Checker<'a, '_> {
             if core::mem::replace(&mut seen[row], true) {
                 // There is no record, so only a property of the document is known to add nothing.
                 let is_of_document = has_header && matches!(known.identifier, "FF" | "CA" | "GM");
-                let is_ignored = is_of_document && repeats(property, known.identifier);
-                report_twice(self.diagnostics, property, known.identifier, Some(known.value), false, is_ignored, true);
+                let again = match is_of_document && repeats(property, known.identifier) {
+                    true => Again::Repeats { is_ignored: true },
+                    false => Again::of_value(property, known.identifier, Some(known.value), can_move(property, known)),
+                };
+                report_twice(self.diagnostics, property, known.identifier, again);
             }
             if matches!(known.value, Value::One(Type::SimpleText | Type::Text)) {
                 report_controls(self.diagnostics, self.text, &identifier, property);

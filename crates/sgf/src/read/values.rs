@@ -2,6 +2,7 @@
 
 use super::{
     Reader,
+    dialects::is_renamed,
     messages::{quoted, shown},
     node::{
         draft::{Draft, Target},
@@ -9,8 +10,7 @@ use super::{
     },
 };
 use crate::{
-    Property, PropertyDef, Type, Value, codes,
-    document::parse,
+    Property, codes,
     value::{self, Meaning},
 };
 use alloc::{format, string::String, vec::Vec};
@@ -190,10 +190,23 @@ pub(super) fn report_others(
     // Other moves are missing from the record, which is an error.
     let hides_move = is_move && others.iter().any(|at| !text[at.range()].trim().is_empty());
     let severity = if hides_move { of_moves } else { codes::TOO_MANY_VALUES.severity };
-    diagnostics.report(&codes::TOO_MANY_VALUES.with_severity(severity), second, || {
+    let report = diagnostics.report(&codes::TOO_MANY_VALUES.with_severity(severity), second, || {
         let number = property.value_spans().count();
         format!("{identifier} takes one value but has {number}; {} counts", quoted(raw))
     });
+    // The moves of a long list, one by one, may be millions.
+    if hides_move && property.is_closed() && others.len() <= MOST_TEXTS && counts.start < second.start {
+        let edits = || {
+            let mut edits = Edits::default();
+            for at in &others {
+                let _ = edits.replace(Span { start: at.start - 1, end: at.start }, format!(";{identifier}["));
+            }
+            edits
+        };
+        report.fix(Safety::Guess, || "start a node for each move", edits);
+    } else {
+        report.help(format!("remove every value of {identifier} but the right one"));
+    }
     others
 }
 
@@ -208,11 +221,12 @@ fn report_empty_values(
     let Some(second) = property.value_spans().nth(1) else { return };
     let report = diagnostics.report(&codes::TOO_MANY_VALUES, second, || {
         let number = property.value_spans().count();
-        format!("{identifier} takes one value but has {number}; the others are empty or repeated, and ignored")
+        let others = if number == 2 { "the other one is" } else { "the others are" };
+        format!("{identifier} takes one value but has {number}; {others} empty or repeated, and ignored")
     });
     let others = || property.value_spans().filter(|at| *at != counts);
-    // A value without its closing bracket cannot be removed with its brackets.
-    if others().all(|at| text.as_bytes().get(at.end as usize) == Some(&b']')) {
+    // With one value, the property could be read as another one. A value without its closing bracket cannot be removed.
+    if !is_renamed(identifier, false) && others().all(|at| text.as_bytes().get(at.end as usize) == Some(&b']')) {
         report.fix(
             Safety::Safe,
             || "remove the other values",
@@ -240,112 +254,9 @@ fn report_empty_values(
     }
 }
 
-/// Reports a property that its node has already. It is an error if it is a move that the record does not have. The record does not
-/// contain it if it `is_ignored`. It `has_effect` unless its values are only kept.
-pub(super) fn report_twice(
-    diagnostics: &mut Diagnostics,
-    property: Property<'_>,
-    identifier: &str,
-    value: Option<Value>,
-    is_lost_move: bool,
-    is_ignored: bool,
-    has_effect: bool,
-) {
-    let severity = if is_lost_move { Severity::Error } else { codes::DUPLICATE_PROPERTY.severity };
-    let is_list = matches!(value, Some(Value::List(_) | Value::Elist(_)));
-    let is_single = !is_list && value != Some(Value::One(Type::Text));
-    let repeats = is_ignored || is_single && repeats(property, identifier);
-    let report = diagnostics.report(&codes::DUPLICATE_PROPERTY.with_severity(severity), property.name_span(), || {
-        let done = match value {
-            _ if is_list => "the lists are merged",
-            Some(Value::One(Type::Text)) if has_effect => "the texts are joined",
-            Some(Value::One(Type::Text)) => "both are kept in the file",
-            _ if repeats => "it repeats an earlier value",
-            _ => "the first counts",
-        };
-        format!("{identifier} occurs twice in this node; {done}")
-    });
-    if is_lost_move {
-        let at = Span::at(property.name_span().start as usize);
-        report.fix(Safety::Guess, || "start a node before the move", || Edits::one(at, ";"));
-    } else if is_list && continues_list(property, identifier) {
-        report.fix(Safety::Safe, || "merge the lists", || Edits::one(property.name_span(), ""));
-    } else if let Some(edits) = moved(property, identifier, value, has_effect) {
-        report.fix(Safety::Safe, || if is_list { "merge the lists" } else { "join the texts" }, || edits);
-    } else if repeats && property.is_removable() {
-        let safety = if is_ignored { Safety::Safe } else { Safety::Guess };
-        report.fix(safety, || format!("remove the second {identifier}"), || Edits::one(property.span(), ""));
-    }
-}
-
-/// Returns true if a property follows one with the same identifier, so that its values follow those without its name.
-fn continues_list(property: Property<'_>, identifier: &str) -> bool {
-    // An empty value is an empty list, and no value of a longer one.
-    let is_plain =
-        |property: Property<'_>| property.is_closed() && property.values().all(|value| !value.trim().is_empty());
-    property.before().is_some_and(|before| {
-        let touches = property.text_since(before).trim().is_empty();
-        before.identifier() == identifier && touches && is_plain(before) && is_plain(property)
-    })
-}
-
-/// Returns the edits that move the values of a property to the end of the nearest earlier property with the same identifier, if this
-/// changes nothing that is read. `None` also
-///
-/// * for stones, whose order counts;
-/// * if another list is between the two, because the first of two contradicting marks counts;
-/// * if the list continues in the next property, whose name another fix removes;
-/// * for a text that has no effect, because the record keeps it unchanged.
-fn moved(property: Property<'_>, identifier: &str, value: Option<Value>, has_effect: bool) -> Option<Edits> {
-    let is_text = value == Some(Value::One(Type::Text));
-    if !is_text
-        && (matches!(identifier, "AB" | "AW" | "AE") || !matches!(value, Some(Value::List(_) | Value::Elist(_))))
-    {
-        return None;
-    }
-    let first = earlier(property, identifier)?;
-    let mut between = core::iter::successors(property.before(), |before| before.before());
-    if !is_text
-        && !between.by_ref().take_while(|before| !before.is(first)).all(|before| is_single(&before.identifier()))
-    {
-        return None;
-    }
-    let is_movable = |property: Property<'_>| {
-        property.is_closed() && (is_text || property.values().all(|value| !value.trim().is_empty()))
-    };
-    if !property.is_removable() || !is_movable(first) || !is_movable(property) || continues(property, identifier) {
-        return None;
-    }
-    let (at, added) = if is_text {
-        let one = |property: Property<'_>| property.value_spans().next().filter(|_| property.values().nth(1).is_none());
-        let texts = [first.values().next()?, property.values().next()?];
-        let (end, _) = (one(first)?.end, one(property)?);
-        (Span::at(end as usize), format!("{}{}", joints(&texts).filter(|_| has_effect)?.first()?, texts[1]))
-    } else {
-        // Another fix may remove the first of the two, so this one replaces its last bracket.
-        let end = first.span().end;
-        (Span { start: end - 1, end }, format!("]{}", property.values_text()))
-    };
-    let mut edits = Edits::one(at, added);
-    edits.replace(property.span(), "").ok()?;
-    Some(edits)
-}
-
-/// Returns true if a property with the same identifier follows. Only white space is between the two.
-fn continues(property: Property<'_>, identifier: &str) -> bool {
-    let after = property.text_after().trim_start();
-    let len = after.bytes().take_while(u8::is_ascii_alphabetic).count();
-    parse::identifier(&after[..len]) == identifier
-}
-
-/// Returns true for properties with one value.
-fn is_single(identifier: &str) -> bool {
-    PropertyDef::find(identifier, 1).is_some_and(|known| matches!(known.value, Value::One(_)))
-}
-
 /// Returns what joins raw texts to one that is read as all of them, with an empty line between each two. `None` if there is no such text,
 /// because one of them is empty, or has a bracket that is not escaped, which may be damage that has another fix.
-fn joints(texts: &[&str]) -> Option<Vec<&'static str>> {
+pub(super) fn joints(texts: &[&str]) -> Option<Vec<&'static str>> {
     let is_plain = |raw: &str| {
         let mut opened = memchr::memchr_iter(b'[', raw.as_bytes());
         value::is_whole(raw) && opened.all(|open| value::is_escaped(raw, open))
@@ -368,24 +279,6 @@ fn joints(texts: &[&str]) -> Option<Vec<&'static str>> {
         read.push_str(&text);
     }
     (value::text(&joined) == read).then_some(joints)
-}
-
-/// The number of properties that are searched for an earlier one. Without a limit, a node with many repeated properties would take
-/// quadratic time.
-const SEARCHED: usize = 64;
-
-/// Returns true if an earlier property of the node has the same identifier and the same one value.
-pub(super) fn repeats(property: Property<'_>, identifier: &str) -> bool {
-    let mut values = property.values();
-    let (Some(value), None) = (values.next(), values.next()) else { return false };
-    earlier(property, identifier)
-        .is_some_and(|first| first.values().eq([value]) && first.is_closed() && property.is_closed())
-}
-
-/// Returns the nearest earlier property of the node with this identifier.
-fn earlier<'a>(property: Property<'a>, identifier: &str) -> Option<Property<'a>> {
-    let mut before = core::iter::successors(property.before(), |before| before.before()).take(SEARCHED);
-    before.find(|before| before.identifier() == identifier)
 }
 
 /// The largest number of texts that a fix joins. There may be millions.

@@ -1,7 +1,7 @@
 //! The content of a node of the text, collected property by property before the nodes of the record are created.
 
 use super::analysis::Analyses;
-use super::moves::{PlayedMove, Turn};
+use super::moves::{Moves, Turn};
 use super::point_map::PointMap;
 use crate::{
     PropertyDef,
@@ -52,6 +52,8 @@ pub(in crate::read) struct Draft {
     pub(super) last_mover: Option<Color>,
     pub(super) turn: Turn,
     pub(super) has_second_move: bool,
+    /// The number of properties with a move.
+    pub(in crate::read) moves: usize,
     /// The position that the node sets up.
     pub(super) setup: PositionEdit,
     pub(super) comment: String,
@@ -94,15 +96,36 @@ pub(in crate::read) enum PointMark {
     Territory(Color),
 }
 
+impl PointMark {
+    const ALL: [Self; Shape::ALL.len() + 4] = {
+        let mut all = [Self::Dim; Shape::ALL.len() + 4];
+        let mut place = 0;
+        while place < Shape::ALL.len() {
+            all[place] = Self::Shape(Shape::ALL[place]);
+            place += 1;
+        }
+        all[place + 1] = Self::View;
+        all[place + 2] = Self::Territory(Color::Black);
+        all[place + 3] = Self::Territory(Color::White);
+        all
+    };
+
+    /// Returns the place of the mark in [`PointMark::ALL`].
+    fn place(self) -> usize {
+        let shapes = Shape::ALL.len();
+        match self {
+            Self::Shape(shape) => shape as usize,
+            Self::Dim => shapes,
+            Self::View => shapes + 1,
+            Self::Territory(Color::Black) => shapes + 2,
+            Self::Territory(Color::White) => shapes + 3,
+        }
+    }
+}
+
 /// The points of each mark that is a list of points. `None` if the node does not have it.
 #[derive(Default)]
-pub(in crate::read) struct PointLists {
-    shapes: [Option<Vec<Rect>>; Shape::ALL.len()],
-    dim: Option<Vec<Rect>>,
-    view: Option<Vec<Rect>>,
-    black_territory: Option<Vec<Rect>>,
-    white_territory: Option<Vec<Rect>>,
-}
+pub(in crate::read) struct PointLists([Option<Vec<Rect>>; PointMark::ALL.len()]);
 
 /// The points that have marks. A point should have only one shape, and one owner.
 #[derive(Default)]
@@ -143,25 +166,8 @@ impl MarkedPoints {
 }
 
 impl PointLists {
-    fn get_mut(&mut self, mark: PointMark) -> &mut Option<Vec<Rect>> {
-        match mark {
-            PointMark::Shape(shape) => &mut self.shapes[shape as usize],
-            PointMark::Dim => &mut self.dim,
-            PointMark::View => &mut self.view,
-            PointMark::Territory(Color::Black) => &mut self.black_territory,
-            PointMark::Territory(Color::White) => &mut self.white_territory,
-        }
-    }
-
     fn into_marks(self) -> impl Iterator<Item = Mark> {
-        let shapes = Shape::ALL.into_iter().zip(self.shapes).map(|(shape, rects)| (PointMark::Shape(shape), rects));
-        let others = [
-            (PointMark::Dim, self.dim),
-            (PointMark::View, self.view),
-            (PointMark::Territory(Color::Black), self.black_territory),
-            (PointMark::Territory(Color::White), self.white_territory),
-        ];
-        shapes.chain(others).filter_map(|(mark, rects)| {
+        PointMark::ALL.into_iter().zip(self.0).filter_map(|(mark, rects)| {
             let points: Points = rects?.into_iter().collect();
             Some(match mark {
                 PointMark::Shape(shape) => Mark::Shape(shape, points),
@@ -180,17 +186,19 @@ pub(in crate::read) struct HeaderCharacters {
 }
 
 impl Draft {
-    pub(super) fn new(is_root: bool, is_split: bool, moves: &[PlayedMove<'_>], turn: Turn) -> Self {
+    pub(super) fn new(is_root: bool, is_split: bool, moves: &Moves<'_>) -> Self {
+        let &Moves { ref played, turn, count, .. } = moves;
         Self {
             is_root,
             head: DraftNode::default(),
             tail: DraftNode::default(),
             second: DraftNode::default(),
             main: if is_split { Target::Tail } else { Target::Head },
-            mover: moves.first().map(|first| first.played.color),
-            last_mover: moves.last().map(|last| last.played.color),
+            mover: played.first().map(|first| first.played.color),
+            last_mover: played.last().map(|last| last.played.color),
             turn,
-            has_second_move: moves.len() > 1,
+            has_second_move: played.len() > 1,
+            moves: count,
             setup: PositionEdit::default(),
             comment: String::new(),
             comment_notes: None,
@@ -214,7 +222,7 @@ impl Draft {
     }
 
     /// Returns true if a property occurred earlier in this node, or is being read.
-    pub(super) fn has_seen(&self, identifier: &str) -> bool {
+    pub(in crate::read) fn has_seen(&self, identifier: &str) -> bool {
         PropertyDef::row(identifier, 1).is_some_and(|row| self.seen[row / 64] & (1_u64 << (row % 64)) != 0)
     }
 
@@ -242,7 +250,29 @@ impl Draft {
 
     /// Returns the points of a mark that is a list of points.
     pub(in crate::read) fn points_mut(&mut self, mark: PointMark) -> &mut Option<Vec<Rect>> {
-        self.points.get_or_insert_default().get_mut(mark)
+        &mut self.points.get_or_insert_default().0[mark.place()]
+    }
+
+    /// Returns true if the node has a mark that is a list of points. The list may be empty.
+    pub(in crate::read) fn has_points(&self, mark: PointMark) -> bool {
+        self.points.as_ref().is_some_and(|lists| lists.0[mark.place()].is_some())
+    }
+
+    /// Returns the first point of a set that the node sets up with another property than the one of `color`, and that property.
+    pub(in crate::read) fn set_up_by_others(
+        &self,
+        points: &Points,
+        color: Option<Color>,
+    ) -> Option<(Point, &'static str)> {
+        let sets = [
+            (self.setup.black(), Some(Color::Black), "AB"),
+            (self.setup.white(), Some(Color::White), "AW"),
+            (self.setup.clear(), None, "AE"),
+        ];
+        let others = sets.into_iter().filter(|(set, of, _)| *of != color && !set.is_empty());
+        others
+            .map(|(set, _, other)| (set.minus(&set.minus(points)), other))
+            .find_map(|(both, other)| both.iter().next().map(|point| (point, other)))
     }
 
     /// Returns what the node has already of a label, an arrow or a line.

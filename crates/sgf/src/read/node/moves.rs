@@ -33,6 +33,8 @@ pub(super) struct Moves<'a> {
     pub(super) node: TextNode<'a>,
     /// The first move of each colour, in the order of the text.
     pub(super) played: Vec<PlayedMove<'a>>,
+    /// The number of properties with a move.
+    pub(super) count: usize,
     /// True if the node also sets up a position.
     pub(super) has_setup: bool,
     /// The meaning of PL beside the moves.
@@ -49,7 +51,7 @@ impl<'a> Moves<'a> {
 impl<'a> Reader<'a> {
     pub(super) fn moves(&self, node: TextNode<'a>) -> Moves<'a> {
         let mut moves: Vec<PlayedMove<'a>> = Vec::new();
-        let (mut has_setup, mut to_move, mut turns) = (false, None, 0);
+        let (mut has_setup, mut to_move, mut turns, mut count) = (false, None, 0, 0);
         for property in node.properties() {
             let identifier = property.identifier();
             has_setup |= sets_up(&identifier, property);
@@ -59,6 +61,7 @@ impl<'a> Reader<'a> {
             }
             let Some(color) = single_letter(&identifier).and_then(Color::from_letter) else { continue };
             let Some(at) = property.value_spans().next() else { continue };
+            count += 1;
             let played = self.played(at, color).value().filter(|played| self.is_possible(*played));
             if let Some(played) = played
                 && moves.iter().all(|other| other.played.color != color)
@@ -77,7 +80,7 @@ impl<'a> Reader<'a> {
             _ => Turn::Again,
         };
         let has_setup = has_setup || to_move.is_some() && turn == Turn::Setup;
-        Moves { node, played: moves, has_setup, turn }
+        Moves { node, played: moves, count, has_setup, turn }
     }
 
     /// Returns true if the first move of the next node is not by the player `to_move`. A node with setup is read as two nodes, and
@@ -122,23 +125,35 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn report_moves(&mut self, node: TextNode<'a>, moves: &Moves<'a>) {
-        let Some(span) = moves.played.first().map(|first| first.property.span()) else { return };
+        let Some(PlayedMove { property, .. }) = moves.played.first() else { return };
+        let (property, span) = (*property, property.span());
+        let is_header = |identifier: &str| {
+            let known = PropertyDef::row(identifier, 1).map(|row| &crate::PROPERTIES[row]);
+            node.index() == 0 && known.is_some_and(|known| matches!(known.kind, Kind::Root | Kind::GameInfo))
+        };
+        // The name is that of the first of the two nodes.
+        let is_setup = |identifier: &str| {
+            matches!(identifier, "AB" | "AW" | "AE" | "N")
+                || identifier == "PL" && moves.turn == Turn::Setup
+                || is_header(identifier)
+        };
         if let [_, second, ..] = &moves.played[..] {
-            let property = second.property;
             let report = self
                 .diagnostics
                 .report(
                     &codes::TWO_MOVES,
-                    property.span(),
+                    second.property.span(),
                     || "two moves in one node, which SGF forbids; read as two nodes",
                 )
                 .note(Some(span), "the first move");
-            // What is read into the node of the second move, such as its clock, would have to follow it.
-            let first = moves.played[0].property.identifier();
-            let is_of_both = |identifier: &str| identifier == first || OF_POSITION.contains(&identifier);
+            // What is read into the node of the second move, such as its clock, would have to follow it. A name belongs to the first
+            // node, and setup has a node of its own before the move.
+            let first = property.identifier();
+            let is_before =
+                |identifier: &str| identifier == first || OF_POSITION.contains(&identifier) || is_setup(identifier);
             let title = "start a node before the second move";
-            if splits_before(node, property, is_of_both, |_| false) {
-                report.fix(Safety::Safe, || title, || new_node(property));
+            if splits_before(node, second.property, is_before, |_| false) {
+                report.fix(Safety::Safe, || title, || new_node(second.property));
             } else if let Some(split) = split_of_moves(node, &first, second) {
                 let clocks = if split.moves_clocks { ", and move the clocks to their moves" } else { "" };
                 report.fix(split.safety, || format!("{title}{clocks}"), || split.edits);
@@ -146,15 +161,14 @@ impl<'a> Reader<'a> {
                 report.help("start a new node before the second move: ;");
             }
         }
-        if node.index() == 0 && !moves.has_setup {
-            self.diagnostics
-                .report(
-                    &codes::MOVE_IN_ROOT,
-                    span,
-                    || "a move in the first node, which is the start position; read as a separate second node",
-                )
-                .help("start a new node before the move: ;");
-        } else if moves.has_setup {
+        let is_in_root = node.index() == 0 && !moves.has_setup;
+        if !is_in_root && !moves.has_setup {
+            return;
+        }
+        let report = if is_in_root {
+            let message = || "a move in the first node, which is the start position; read as a separate second node";
+            self.diagnostics.report(&codes::MOVE_IN_ROOT, span, message)
+        } else {
             let setup = node.properties().find(|p| matches!(&*p.identifier(), "AB" | "AW" | "AE" | "PL"));
             let text = self.game.text;
             let message = || {
@@ -164,28 +178,30 @@ impl<'a> Reader<'a> {
                     "a move ({played}) and setup ({setup}) in one node, which SGF forbids; read as two nodes: setup, then the move"
                 )
             };
-            let mut report = self.diagnostics.report(&codes::SETUP_AND_MOVE, span, message);
-            if let Some(setup) = setup {
-                report = report.note(Some(setup.span()), "the setup");
+            let report = self.diagnostics.report(&codes::SETUP_AND_MOVE, span, message);
+            match setup {
+                Some(setup) => report.note(Some(setup.span()), "the setup"),
+                None => report,
             }
-            let property = moves.played[0].property;
-            let is_header = |identifier: &str| {
-                let known = PropertyDef::row(identifier, 1).map(|row| &crate::PROPERTIES[row]);
-                node.index() == 0 && known.is_some_and(|known| matches!(known.kind, Kind::Root | Kind::GameInfo))
-            };
-            // The name is that of the first of the two nodes.
-            let is_setup = |identifier: &str| matches!(identifier, "AB" | "AW" | "AE" | "N") || is_header(identifier);
-            let is_of_move = |identifier: &str| {
-                !is_setup(identifier) && (OF_POSITION.contains(&identifier) || OF_MOVE.contains(&identifier))
-            };
-            let title = || "start a node before the move";
-            if splits_before(node, property, is_setup, is_of_move) {
-                report.fix(Safety::Safe, title, || new_node(property));
-            } else if let Some(edits) = setup_first(node, property, is_setup, is_of_move) {
-                report.fix(Safety::Safe, title, || edits);
-            } else {
-                report.help("write the setup into a node of its own, before the move");
-            }
+        };
+        let is_of_move = |identifier: &str| {
+            let is_of_node = OF_POSITION.contains(&identifier) || OF_MOVE.contains(&identifier);
+            !is_setup(identifier) && (is_of_node || matches!(identifier, "B" | "W"))
+        };
+        let title = || "start a node before the move";
+        // Without a header, the first node would be empty.
+        let is_alone = || is_in_root && !node.properties().any(|property| is_header(&property.identifier()));
+        if is_alone() {
+            report.help("start a new node before the move: ;");
+        } else if splits_before(node, property, is_setup, is_of_move) {
+            report.fix(Safety::Safe, title, || new_node(property));
+        } else if let Some(edits) = setup_first(node, property, is_setup, is_of_move) {
+            report.fix(Safety::Safe, title, || edits);
+        } else {
+            report.help(match is_in_root {
+                true => "write the move into a node of its own, after the header",
+                false => "write the setup into a node of its own, before the move",
+            });
         }
     }
 

@@ -15,16 +15,7 @@ impl<'a> Reader<'a> {
     pub(super) fn setup(&mut self, color: Option<Color>, identifier: &str, property: Property<'a>, draft: &mut Draft) {
         let PointList { rects, bad } = self.rects(identifier, property, true);
         let points: Points = rects.into_iter().collect();
-        let others = [
-            (draft.setup.black(), Some(Color::Black), "AB"),
-            (draft.setup.white(), Some(Color::White), "AW"),
-            (draft.setup.clear(), None, "AE"),
-        ];
-        let others = others.into_iter().filter(|(set, of, _)| *of != color && !set.is_empty());
-        let twice = others
-            .map(|(set, _, other)| (set.minus(&set.minus(&points)), other))
-            .find_map(|(both, other)| both.iter().next().map(|point| (point, other)));
-        if let Some((point, other)) = twice {
+        if let Some((point, other)) = draft.set_up_by_others(&points, color) {
             let (name, at) = (point.to_a1(self.size), self.value_with(point, property));
             self.diagnostics
                 .report(&codes::STONE_TWICE, at, || {
