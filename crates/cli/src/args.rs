@@ -22,7 +22,7 @@ use std::{
   kifu info game.sgf                            who played, when, the result
   kifu show game.sgf --move 120                 the board after move 120
 
-Exit status: 0 clean, 1 something was found, 2 something could not be done.
+Exit status: 0 no error, 1 an error, a refused file or a difference, 2 something could not be done.
 `kifu help COMMAND` describes a command."
 )]
 pub(crate) struct Cli {
@@ -76,7 +76,7 @@ impl Command {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Global options")]
 pub(crate) struct Global {
-    /// Treat warnings as errors, and notes on what a strict reader refuses as warnings; --strict=false overrides kifu.toml
+    /// Let warnings count as errors do, and make warnings of notes on what a strict reader refuses; --strict=false overrides kifu.toml
     #[arg(long, global = true, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", hide_possible_values = true)]
     pub(crate) strict: Option<bool>,
     /// The format of the input; by default the content and the extension decide
@@ -288,7 +288,7 @@ Examples:
   kifu check game.sgf                          what is wrong, and where
   kifu check games                             an overview of a whole folder
   kifu check --full games | less               every finding
-  kifu check --strict games                    warnings count as errors
+  kifu check --strict games                    exit status 1 if there is a warning
   kifu check --ignore 'rules/*' games          all but the rules of the game
   kifu check --only sgf/unclosed-tree games    only this code
   kifu check --format json games > found.jsonl
@@ -297,6 +297,7 @@ Examples:
 
 An error is a part of the file that kifu could not read into the record, or a move that the stated rules forbid. A warning is a part that kifu read by a guess, or that breaks the standard; if a game states no rules, illegal moves are warnings.
 
+Exit status: 0 no error (with --strict, no warning), 1 an error, 2 a file could not be read.
 `kifu fix` fixes all problems that have a fix; `kifu explain CODE` describes a code."
 )]
 pub(crate) struct Check {
@@ -401,7 +402,7 @@ pub(crate) struct Show {
     /// Show only game N of a collection, from 1
     #[arg(long, value_name = "N", value_parser = game_number, allow_negative_numbers = true)]
     pub(crate) game: Option<NonZeroUsize>,
-    /// Use ASCII characters only
+    /// Draw the board with ASCII characters only
     #[arg(long)]
     pub(crate) ascii: bool,
     /// Show the whole board, not only the part that the record shows
@@ -416,7 +417,7 @@ pub(crate) struct Show {
   kifu score game.sgf --dead D4,Q16                these chains are dead
   kifu score game.sgf --rules japanese --json      one object per record
 
-Which stones are dead is not computed: --dead names them, or else the marks of territory in the last node (TB and TW in SGF) decide. Without a known rule set, Tromp-Taylor rules count. The rule sets are: japanese, korean, chinese, aga, bga, nz, ing, tromp-taylor, aga-button, stone, ancient-territory.")]
+Which stones are dead is not computed: --dead names them, or else the marks of territory in the last node (TB and TW in SGF) decide. Without a known rule set, Tromp-Taylor rules count. The rule sets are: japanese, korean, chinese, aga, bga, nz, ing, tromp-taylor, aga-button, stone, ancient-territory, chinese-ogs, cgos.")]
 pub(crate) struct Score {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
@@ -429,7 +430,7 @@ pub(crate) struct Score {
     /// Write one JSON object per line for each record
     #[arg(long)]
     pub(crate) json: bool,
-    /// Use ASCII characters only
+    /// Draw the board with ASCII characters only
     #[arg(long)]
     pub(crate) ascii: bool,
 }

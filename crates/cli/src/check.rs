@@ -126,7 +126,10 @@ impl Checks<'_> {
                 if has_settings {
                     session.settings.forget();
                 }
-                let changed = watch.changed(&find()?.inputs);
+                let (changed, gone) = watch.changed(&find()?.inputs);
+                for path in &gone {
+                    session.remark(&format!("{} is gone", path.display()));
+                }
                 match named(&changed) {
                     Some(_) if has_settings => break (config::NAME.to_owned(), changed),
                     Some(what) => break (what, changed),
@@ -156,7 +159,7 @@ impl Checks<'_> {
         let early = if is_many { Err(found) } else { Ok(found()?) };
         let (mut status, mut report) = (Status::Clean, Report::start(session, "check")?);
         let early = early.map(told);
-        let failures = work::each_found(
+        let ended = work::each_found(
             session,
             first.into_iter().chain(inputs),
             |_, input| match session.settings.choice(&input.path, chosen, &session.library) {
@@ -175,13 +178,23 @@ impl Checks<'_> {
                 report.tally.add(checked.tally);
                 Ok(())
             },
-        )?;
+        );
+        let failures = match ended {
+            // A report for programs has an end.
+            Err(Stop::Problem(problem)) if !session.style.format.is_for_people() => {
+                session.say_problem(&problem);
+                report.end()?;
+                return Ok(problem.status);
+            }
+            ended => ended?,
+        };
         let (of_found, problems) = match early {
             Ok(told) => told,
             Err(found) => told(found()?),
         };
         status = status.max(of_found).max(failures.status);
         report.tally.failed = failures.files + problems;
+        session.settings.doubts().iter().for_each(|doubt| session.say_problem(doubt));
         report.end()?;
         let has_overview = args.statistics || is_many && session.style.format == Format::Full;
         let overview = Overview { tally: &report.tally, least: session.shown(), width: session.style.columns };
@@ -213,7 +226,12 @@ fn end(session: &Session, args: &args::Check, overview: &Overview<'_>, time: Opt
         }
     }
     if session.voice > Voice::Quiet {
-        out.push_str(&render::fitted(session.style, &overview.sentence(time)));
+        let mut sentence = overview.sentence(time);
+        let warns = overview.tally.count(Severity::Warning) > 0 && overview.tally.count(Severity::Error) == 0;
+        if warns && session.finding == Severity::Warning {
+            sentence.push_str("; with --strict, warnings count as errors do");
+        }
+        out.push_str(&render::fitted(session.style, &sentence));
         out.push('\n');
         if time.is_some() {
             out.push_str(&next(session, args, overview));

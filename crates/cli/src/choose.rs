@@ -41,22 +41,38 @@ impl std::fmt::Display for Codes {
 
 /// Returns the full name of a code, or of a family with `/*`.
 fn code(name: &str, known: &BTreeMap<&'static str, CodeInfo>) -> Result<String, Problem> {
-    if let Some(family) = name.strip_suffix("/*") {
-        if known.values().any(|info| info.code.family() == family) {
-            return Ok(name.to_owned());
-        }
-        let families = known.values().map(|info| info.code.family());
-        let help = names::nearest(family, families).map(|family| format!("did you mean {family}/*?"));
-        return Err(Problem::usage(format!("no code is in the family {family:?}")).help(help));
-    }
-    if known.contains_key(name) {
+    let is_family = |family| known.values().any(|info| info.code.family() == family);
+    if known.contains_key(name) || name.strip_suffix("/*").is_some_and(is_family) {
         return Ok(name.to_owned());
     }
-    let is_family = known.values().any(|info| info.code.family() == name);
-    let of_family = is_family.then(|| format!("did you mean {name}/*?"));
-    let help = of_family.or_else(|| names::did_you_mean(name, known.keys().copied()));
-    let help = help.unwrap_or_else(|| "kifu explain lists all codes; a family is written as rules/*".to_owned());
-    Err(Problem::usage(format!("unknown code {name:?}")).help(help))
+    let problem = match name.strip_suffix("/*") {
+        Some(family) => format!("no code is in the family {family:?}"),
+        None => format!("unknown code {name:?}"),
+    };
+    let help = match meant(name, known) {
+        Some(meant) => format!("did you mean {meant}?"),
+        None => "kifu explain lists all codes; a family is written as rules/*".to_owned(),
+    };
+    Err(Problem::usage(problem).help(help))
+}
+
+/// Returns the code or the family that was probably meant by a name that is none.
+pub(crate) fn meant(name: &str, known: &BTreeMap<&'static str, CodeInfo>) -> Option<String> {
+    let families = || known.values().map(|info| info.code.family());
+    let family = name.trim_end_matches(['/', '*']);
+    if families().any(|other| other == family) {
+        return Some(format!("{family}/*"));
+    }
+    if name.ends_with(['/', '*']) {
+        return names::nearest(family, families()).map(|family| format!("{family}/*"));
+    }
+    // The family is missing, or is another one.
+    let short = name.rsplit('/').next().unwrap_or(name);
+    let same: Vec<_> = known.values().filter(|info| info.code.short() == short).map(|info| info.code.0).collect();
+    match &same[..] {
+        [] => names::nearest(name, known.keys().copied()).map(str::to_owned),
+        _ => Some(same.join(" or ")),
+    }
 }
 
 /// Which findings are reported, and which of them count as errors.
@@ -77,6 +93,12 @@ impl Choice {
             return None;
         }
         Some(if denied > 0 { Severity::Error } else { severity })
+    }
+
+    /// Returns the severity of the finding that a file is not a record, or `None` if it is not reported. `only` does not hide it, because
+    /// nothing else is known of the file.
+    pub(crate) fn severity_of_file(&self, code: Code) -> Option<Severity> {
+        Self { only: Codes::default(), ..self.clone() }.severity(code, Severity::Error)
     }
 
     /// Applies the choice to the diagnostics of a file.
@@ -121,6 +143,13 @@ mod tests {
         let help = |name: &str| Codes::parse([name], &known()).unwrap_err().help.unwrap();
         assert_eq!(help("rules/koo"), "did you mean rules/ko?");
         assert_eq!(help("rule/*"), "did you mean rules/*?");
+        for family in ["rules", "rules/", "rules*"] {
+            assert_eq!(help(family), "did you mean rules/*?");
+        }
+        for name in ["bad-value", "kif/bad-value"] {
+            assert_eq!(help(name), "did you mean sgf/bad-value?");
+        }
+        assert!(help("*/*").starts_with("kifu explain lists all codes"));
         assert!(help("x").starts_with("kifu explain lists all codes"));
     }
 }

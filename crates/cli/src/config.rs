@@ -11,7 +11,10 @@ use crate::{
     explain,
     problem::Problem,
 };
-use kifu::{Library, model::CodeInfo};
+use kifu::{
+    Library,
+    model::{CodeInfo, Severity},
+};
 use std::{
     cmp::Reverse,
     collections::{BTreeMap, HashMap},
@@ -64,6 +67,13 @@ impl Config {
 
     pub(crate) fn strict(&self) -> Option<bool> {
         self.strict.as_ref().map(|setting| setting.value)
+    }
+
+    /// Returns the folders of the file that do not exist, each with its line.
+    fn missing_folders(&self) -> impl Iterator<Item = (&Path, usize)> {
+        let root = self.path.parent();
+        let folders = self.folders.iter().map(|(folder, _)| (folder.value.as_path(), folder.line));
+        folders.filter(move |(folder, _)| !root.is_some_and(|root| root.join(folder).is_dir()))
     }
 
     /// Returns the options of a format, each with its value.
@@ -153,6 +163,24 @@ impl Settings {
         Ok(Arc::clone(files.entry(path.to_owned()).or_insert(config)))
     }
 
+    /// Returns warnings about settings without effect, in the files that were read.
+    pub(crate) fn doubts(&self) -> Vec<Problem> {
+        let files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut files: Vec<_> = files.values().collect();
+        files.sort_by_key(|config| &config.path);
+        let doubt = |config: &Config, (folder, line): (&Path, usize)| Problem {
+            severity: Severity::Warning,
+            ..Problem::note(format!(
+                "{}:{line}: [folder.{:?}] is not a folder beside this file; its settings have no effect",
+                config.path.display(),
+                folder.to_string_lossy()
+            ))
+        };
+        let of_file =
+            |config: &Arc<Config>| config.missing_folders().map(|missing| doubt(config, missing)).collect::<Vec<_>>();
+        files.into_iter().flat_map(of_file).collect()
+    }
+
     /// Returns which findings of a file are reported.
     pub(crate) fn choice(&self, file: &Path, chosen: &Chosen, library: &Library) -> Result<Choice, Problem> {
         let folder = self.of_folder(folder_of(file), library)?;
@@ -169,11 +197,23 @@ impl Settings {
 
     /// Parses the codes on the command line.
     pub(crate) fn chosen(&self, args: &args::Choose) -> Result<Chosen, Problem> {
-        let parse = |names: &[String]| match names {
-            [] => Ok(None),
-            _ => Codes::parse(names.iter().map(String::as_str), &self.known).map(Some),
+        let parse = |option: &str, names: &[String]| {
+            if names.is_empty() {
+                return Ok(None);
+            }
+            let codes = Codes::parse(names.iter().map(String::as_str), &self.known)?;
+            // A variable of a script may be empty.
+            match codes.is_empty() {
+                true => Err(Problem::usage(format!("{option} has no code"))
+                    .help("leave out the option, or give it a code or a family such as rules/*".to_owned())),
+                false => Ok(Some(codes)),
+            }
         };
-        Ok(Chosen { ignore: parse(&args.ignore)?, only: parse(&args.only)?, deny: parse(&args.deny)? })
+        Ok(Chosen {
+            ignore: parse("--ignore", &args.ignore)?,
+            only: parse("--only", &args.only)?,
+            deny: parse("--deny", &args.deny)?,
+        })
     }
 }
 

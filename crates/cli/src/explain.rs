@@ -1,5 +1,5 @@
 use crate::{
-    args, codes, names,
+    args, choose, codes, names,
     problem::{Problem, Stop},
     render,
     session::Session,
@@ -96,8 +96,9 @@ fn find(name: &str, known: &BTreeMap<&'static str, CodeInfo>) -> Result<CodeInfo
         [info] => Ok(*info),
         [] => {
             let of_half = |half| known.values().find(|info| info.code.short() == half).map(|info| info.code.0);
-            let nearest = names::nearest(&name, known.keys().copied())
-                .or_else(|| of_half(names::nearest(&name, known.values().map(|info| info.code.short()))?));
+            let nearest = choose::meant(&name, known).or_else(|| {
+                of_half(names::nearest(&name, known.values().map(|info| info.code.short()))?).map(str::to_owned)
+            });
             let family = name.split('/').next().unwrap_or_default();
             let of_family: Vec<_> =
                 known.keys().copied().filter(|code| code.split('/').next() == Some(family)).collect();

@@ -8,7 +8,7 @@ use crate::{
     output::{self, Claims, Target},
     places::GamePlaces,
     problem::{Problem, Stop},
-    render::{Page, counted, faults},
+    render::{Page, counted, faults, json},
     report::{FileFinding, FileTally, Overview, Report},
     session::{Session, Voice},
     status::Status,
@@ -18,7 +18,7 @@ use kifu::{
     Decoded, FileVersion,
     model::{Diagnostics, FixChoice, Fixed, Safety, Severity, Source, Stopped},
 };
-use similar::TextDiff;
+use similar::{ChangeTag, TextDiff};
 use std::{fs, ops::ControlFlow, path::PathBuf, time::Duration};
 
 /// The output of a fixed file.
@@ -74,6 +74,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
     let places: Vec<Result<Destination, Problem>> = found.inputs.iter().map(plan).collect();
     let names_unread =
         found.inputs.len() <= check::FEW || session.is_verbose() || !session.style.format.is_for_people();
+    let is_named = found.inputs.len() > 1 && (found.inputs.len() <= check::FEW || session.is_verbose());
     let fix = |index: usize, input: &Input| -> Result<FixedInput, Problem> {
         let place = places[index].as_ref().map_err(Clone::clone)?;
         let choice = session.settings.choice(&input.path, &chosen, &session.library)?;
@@ -105,6 +106,16 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
     let failures = work::each(session, &found.inputs, fix, |input, fixed| {
         report.write(&fixed.findings)?;
         report.tally.add(fixed.tally);
+        if fixed.made > 0 {
+            match session.style.format {
+                Format::Json => report.write(&json::fixed(&input.name(), fixed.made))?,
+                // A dry run shows the changes, and the names of very many files are of no use on a terminal.
+                _ if !args.dry_run && is_named => {
+                    session.remark(&format!("{}: {}", input.name(), counted(fixed.made, "fix")));
+                }
+                _ => {}
+            }
+        }
         made += fixed.made;
         files += u64::from(fixed.made > 0);
         left += fixed.left.at_least(session.finding) + u64::from(fixed.status == Status::Findings);
@@ -121,8 +132,10 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
         if let Some(why) = fixed.stopped {
             let message = format!("{}: some fixes were not made: {why}", input.name());
             let mut problem = Problem::of_file(&codes::NOT_FIXED, input.name(), message, Status::Findings);
-            if why == Stopped::MovesCharset {
-                problem = problem.help("--encoding chooses the charset".to_owned());
+            match why {
+                Stopped::MovesCharset => problem = problem.help("--encoding chooses the charset".to_owned()),
+                Stopped::LosesGame => problem = problem.help("--only and --ignore choose the fixes".to_owned()),
+                _ => {}
             }
             session.say_problem(&problem);
             status = status.max(Status::Findings);
@@ -132,13 +145,14 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
     })?;
     report.tally.failed = failures.files + found.problems.len() as u64;
     report.done = vec![("fixes", made), ("fixed", files)];
+    session.settings.doubts().iter().for_each(|doubt| session.say_problem(doubt));
     report.end()?;
     if found.inputs.len() > check::FEW && session.style.format == Format::Full && session.voice > Voice::Quiet {
         // The same table as that of `kifu check` on the fixed files.
         let overview = Overview { tally: &report.tally, least: session.shown(), width: session.style.columns };
         session.say(&overview.table(usize::MAX));
     }
-    let fixes = if made == 1 { "1 fix".to_owned() } else { format!("{made} fixes") };
+    let fixes = counted(made, "fix");
     let done = if args.dry_run { "would be made" } else { "made" };
     let of = counted(report.tally.files + report.tally.failed, "file");
     let rest = match left {
@@ -174,8 +188,13 @@ fn fix_input(session: &Session, args: &args::Fix, choice: &Choice, input: &Input
         }
         false => Vec::new(),
     };
-    let page = Page::new(fixed.source.name(), &fixed.source);
-    let findings = findings(session, &decoded, &fixed, &page);
+    // Unless the file is replaced, people and programs look for the places in the original.
+    if !args.in_place {
+        fixed.move_to_original();
+    }
+    let source = if args.in_place { &*fixed.source } else { &decoded.source };
+    let page = Page::new(source.name(), source);
+    let findings = findings(session, &decoded, &fixed.diagnostics, &page, source);
     let tally = FileTally::of(&page, &fixed.diagnostics);
     let Fixed { source, diagnostics: left, made, unencodable, stopped, .. } = fixed;
     Ok(FixedInput {
@@ -193,16 +212,16 @@ fn fix_input(session: &Session, args: &args::Fix, choice: &Choice, input: &Input
 }
 
 /// Returns the remaining diagnostics for programs; empty for people.
-fn findings(session: &Session, decoded: &Decoded<'_>, fixed: &Fixed<'_>, page: &Page<'_>) -> String {
+fn findings(session: &Session, decoded: &Decoded<'_>, left: &Diagnostics, page: &Page<'_>, source: &Source) -> String {
     let mut findings = String::new();
     if !session.style.format.is_for_people() {
-        let mut places = GamePlaces::new(&fixed.diagnostics);
-        decoded.format.read_each(&fixed.source, &mut |game| {
+        let mut places = GamePlaces::new(left);
+        decoded.format.read_each(source, &mut |game| {
             places.add(&game, &[]);
             ControlFlow::Continue(())
         });
         let most = Diagnostics::MAX_PER_CODE;
-        check::list(session, page, &fixed.diagnostics, &places, session.finding, most, &mut findings);
+        check::list(session, page, left, &places, session.finding, most, &mut findings);
     }
     findings
 }
@@ -225,8 +244,20 @@ fn diff(input: &Input, before: &[u8], after: &[u8], is_shown: bool) -> Vec<u8> {
     let name = if is_shown { visible::line(&input.name()).into_owned() } else { for_patch(input) };
     let mut out = format!("--- {name}\n+++ {name}\n").into_bytes();
     for hunk in compared.unified_diff().iter_hunks() {
-        // Writing to memory does not fail.
-        let _ = hunk.to_writer(&mut out);
+        out.extend_from_slice(format!("{}\n", hunk.header()).as_bytes());
+        for change in hunk.iter_changes() {
+            out.push(match change.tag() {
+                ChangeTag::Equal => b' ',
+                ChangeTag::Delete => b'-',
+                ChangeTag::Insert => b'+',
+            });
+            let line = change.value();
+            out.extend_from_slice(line);
+            // To the library, a carriage return ends a line too.
+            if !line.ends_with(b"\n") {
+                out.extend_from_slice(b"\n\\ No newline at end of file\n");
+            }
+        }
     }
     if !is_shown {
         return out;

@@ -40,12 +40,16 @@ pub(crate) fn run(session: &Session, args: &args::Info) -> Result<Status, Stop> 
         session,
         &found.inputs,
         |_, input| answer(session, how, input),
-        |input, answer| match answer.blocks {
-            Some(blocks) => {
-                let blocks: Vec<_> = blocks.into_iter().map(|block| headed(form, input, answer.count, block)).collect();
-                if blocks.is_empty() { Ok(()) } else { put(&blocks.join(form.between())) }
+        |input, answer| {
+            session.tell_unread(&input.name(), answer.unread);
+            match answer.blocks {
+                Some(blocks) => {
+                    let head = |block| headed(form, input, answer.count, block);
+                    let blocks: Vec<_> = blocks.into_iter().map(head).collect();
+                    if blocks.is_empty() { Ok(()) } else { put(&blocks.join(form.between())) }
+                }
+                None => again(session, how, input, answer.count, &mut put),
             }
-            None => again(session, how, input, answer.count, &mut put),
         },
     )?;
     Ok(status.max(failures.status))
@@ -101,6 +105,8 @@ struct Answer {
     /// The block of each game; `None` if they are too large to buffer.
     blocks: Option<Vec<Block>>,
     count: Count,
+    /// The number of findings of what could not be read.
+    unread: u64,
 }
 
 /// The number of games in a file.
@@ -139,7 +145,7 @@ fn answer(session: &Session, how: How<'_>, input: &Input) -> Result<Answer, Prob
     let mut decoded = session.decode(input)?;
     let name = input.name();
     let mut diagnostics = std::mem::take(&mut decoded.diagnostics);
-    let (mut answer, mut bytes) = (Answer { blocks: Some(Vec::new()), count: Count::default() }, 0);
+    let (mut answer, mut bytes) = (Answer { blocks: Some(Vec::new()), count: Count::default(), unread: 0 }, 0);
     let last = each(&decoded, how, &name, &mut diagnostics, &mut |block| {
         answer.count.add(&block.origin);
         bytes += block.text.len() + size_of::<Block>();
@@ -155,7 +161,7 @@ fn answer(session: &Session, how: How<'_>, input: &Input) -> Result<Answer, Prob
     if answer.count.records + answer.count.others == 0 {
         return Err(Problem::no_game(&name, &*decoded.format, &diagnostics, "nothing to show"));
     }
-    session.tell_unread(&name, &diagnostics);
+    answer.unread = diagnostics.at_least(session.finding);
     Ok(answer)
 }
 

@@ -3,6 +3,7 @@
 use crate::{args, codes, problem::Problem, render::counted, session::Session, status::Status};
 use kifu::{FileVersion, Library};
 use std::{
+    cell::Cell,
     cmp::Reverse,
     collections::{BTreeMap, BTreeSet, HashSet},
     ffi::OsStr,
@@ -50,8 +51,14 @@ impl From<Vec<Input>> for FoundInputs {
     }
 }
 
-/// The number of files with each unknown extension; empty for files without one.
-type Ignored = BTreeMap<String, u64>;
+/// The files of a folder that were not read.
+#[derive(Debug, Default)]
+struct Ignored {
+    /// The number of files with each unknown extension; empty for files without one.
+    extensions: BTreeMap<String, u64>,
+    /// The number of hidden files and folders.
+    hidden: u64,
+}
 
 impl FoundInputs {
     /// Reports what was ignored, and why. Returns the resulting status.
@@ -64,7 +71,7 @@ impl FoundInputs {
         for (n, what, why) in [
             (self.links, "link to a folder", "not followed (--follow follows them)"),
             (self.outside, "link out of the folder", "not followed (--follow follows them)"),
-            (self.repeated, "file found again", "read once"),
+            (self.repeated, "path to a file that was found before", "not read again"),
         ] {
             if n > 0 {
                 let (one, rest) = what.split_once(' ').unwrap_or((what, ""));
@@ -176,7 +183,7 @@ pub(crate) fn walk(
         found: FoundInputs { many: args.paths.len() > 1, ..FoundInputs::default() },
         seen: HashSet::new(),
         links: Vec::new(),
-        ignored: Ignored::new(),
+        ignored: Ignored::default(),
         count: 0,
         then,
         is_ended: false,
@@ -253,16 +260,17 @@ impl Identity {
 
 impl Walk<'_> {
     fn folder(&mut self, root: &Path) {
-        let except = self.except;
+        let (except, hidden_count) = (self.except, Cell::new(0));
         let wanted = |entry: &DirEntry| {
             let hidden = entry.depth() > 0 && is_hidden(entry.path());
+            hidden_count.set(hidden_count.get() + u64::from(hidden));
             let is_output =
                 || except.is_some_and(|except| fs::canonicalize(entry.path()).is_ok_and(|path| path == except));
             !(hidden || entry.depth() > 0 && entry.file_type().is_dir() && is_output())
         };
         let true_root = fs::canonicalize(root).ok();
         let before = self.count;
-        self.ignored.clear();
+        self.ignored = Ignored::default();
         for entry in WalkDir::new(root).follow_links(self.follow).sort_by_file_name().into_iter().filter_entry(wanted) {
             match entry {
                 Ok(entry) => self.entry(root, true_root.as_deref(), entry),
@@ -272,6 +280,7 @@ impl Walk<'_> {
                 return;
             }
         }
+        self.ignored.hidden = hidden_count.get();
         if self.count == before {
             self.found.ignored.push((root.to_string_lossy().into_owned(), std::mem::take(&mut self.ignored)));
         }
@@ -295,7 +304,7 @@ impl Walk<'_> {
         }
         if !(self.known)(path) {
             let extension = path.extension().map(|extension| extension.to_string_lossy().into_owned());
-            *self.ignored.entry(extension.unwrap_or_default()).or_default() += 1;
+            *self.ignored.extensions.entry(extension.unwrap_or_default()).or_default() += 1;
             return;
         }
         let is_inside =
@@ -337,10 +346,16 @@ const MOST_EXTENSIONS: usize = 5;
 
 /// Returns a sentence about the files that were ignored, the most frequent extensions first.
 fn sentence(ignored: &Ignored) -> String {
-    if ignored.is_empty() {
-        return "the folder has no files".to_owned();
+    let Ignored { extensions, hidden } = ignored;
+    let are_hidden = match hidden {
+        0 => "the folder has no files".to_owned(),
+        1 => "1 hidden file or folder was left out (name it to read it)".to_owned(),
+        _ => format!("{hidden} hidden files or folders were left out (name them to read them)"),
+    };
+    if extensions.is_empty() {
+        return are_hidden;
     }
-    let mut kinds: Vec<_> = ignored.iter().collect();
+    let mut kinds: Vec<_> = extensions.iter().collect();
     kinds.sort_by_key(|(_, n)| Reverse(**n));
     let kind = |(extension, n): &(&String, &u64)| match extension.as_str() {
         "" => format!("{n} without an extension"),
@@ -350,9 +365,10 @@ fn sentence(ignored: &Ignored) -> String {
     if kinds.len() > MOST_EXTENSIONS {
         named.push(format!("{} others", kinds[MOST_EXTENSIONS..].iter().map(|(_, n)| **n).sum::<u64>()));
     }
-    let all = ignored.values().sum();
+    let all = extensions.values().sum();
     let have = if all == 1 { "has" } else { "have" };
-    format!("{} {have} an unknown extension: {} (--all reads them)", counted(all, "file"), named.join(", "))
+    let hidden = if *hidden > 0 { format!("; {are_hidden}") } else { String::new() };
+    format!("{} {have} an unknown extension: {} (--all reads them){hidden}", counted(all, "file"), named.join(", "))
 }
 
 /// Returns the kind of a file that is neither a regular file nor a folder. Opening such a file might block forever.

@@ -14,7 +14,13 @@ use kifu::model::{
     Source, Span, UNDECODABLE,
 };
 use lines::Lines;
-use std::{borrow::Cow, cell::OnceCell, io, ops::Range, path::PathBuf};
+use std::{
+    borrow::Cow,
+    cell::OnceCell,
+    io,
+    ops::Range,
+    path::{Component, PathBuf},
+};
 
 /// The text of a file, for messages about it.
 pub(crate) struct Page<'a> {
@@ -63,7 +69,13 @@ impl<'a> Page<'a> {
 fn in_repository(name: &str) -> Cow<'_, str> {
     let workspace = std::env::var_os("GITHUB_WORKSPACE").filter(|path| !path.is_empty()).map(PathBuf::from);
     let relative = workspace.and_then(|root| {
-        let path = std::path::absolute(name).ok()?;
+        let mut path = PathBuf::new();
+        for part in std::path::absolute(name).ok()?.components() {
+            match part {
+                Component::ParentDir => _ = path.pop(),
+                part => path.push(part),
+            }
+        }
         Some(path.strip_prefix(root).ok()?.to_string_lossy().into_owned())
     });
     relative.map_or_else(|| without_current_folder(name).into(), Cow::Owned)

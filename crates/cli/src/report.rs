@@ -66,7 +66,7 @@ impl FileFinding {
             return Err(problem);
         };
         let mut tally = FileTally::default();
-        if choice.severity(code, Severity::Error).is_none() {
+        if choice.severity_of_file(code).is_none() {
             return Ok(Self { text: String::new(), tally, status: Status::Clean });
         }
         tally.count(Severity::Error, code, || file.clone());

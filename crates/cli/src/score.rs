@@ -26,7 +26,8 @@ pub(crate) fn run(session: &Session, args: &args::Score) -> Result<Status, Stop>
         session,
         &found.inputs,
         |_, input| reports(session, args.json, input, &request),
-        |_, text| {
+        |input, (text, unread)| {
+            session.tell_unread(&input.name(), unread);
             let gap = if is_first || args.json { "" } else { "\n" };
             is_first = false;
             session.print_styled(&format!("{gap}{text}"))?;
@@ -36,8 +37,8 @@ pub(crate) fn run(session: &Session, args: &args::Score) -> Result<Status, Stop>
     Ok(status.max(failures.status))
 }
 
-/// Returns the scores of all games of a file as text.
-fn reports(session: &Session, json: bool, input: &Input, request: &ScoreRequest) -> Result<String, Problem> {
+/// Returns the scores of all games of a file as text, and the number of findings of what could not be read.
+fn reports(session: &Session, json: bool, input: &Input, request: &ScoreRequest) -> Result<(String, u64), Problem> {
     let (mut reports, mut problem) = (Vec::new(), None);
     let (name, diagnostics) = show::each(session, input, &mut |game, games| {
         match game.score(games, 0, request) {
@@ -53,13 +54,13 @@ fn reports(session: &Session, json: bool, input: &Input, request: &ScoreRequest)
     if let Some(problem) = problem {
         return Err(problem);
     }
-    session.tell_unread(&name, &diagnostics);
     let several = reports.len() > 1;
     let texts = reports.iter().enumerate().map(|(index, report)| match json {
         true => object(&name, index, report),
         false => block(&name, several.then_some(index), report, session.is_verbose()),
     });
-    Ok(texts.collect::<Vec<_>>().join(if json { "" } else { "\n" }))
+    let text = texts.collect::<Vec<_>>().join(if json { "" } else { "\n" });
+    Ok((text, diagnostics.at_least(session.finding)))
 }
 
 fn object(name: &str, index: usize, report: &ScoreReport) -> String {

@@ -215,11 +215,10 @@ impl Session {
         })
     }
 
-    /// Reports that parts of a file could not be read.
-    pub(crate) fn tell_unread(&self, name: &str, diagnostics: &Diagnostics) {
-        let unread = diagnostics.at_least(self.finding);
+    /// Reports that parts of a file could not be read: the number of `unread` findings that count.
+    pub(crate) fn tell_unread(&self, name: &str, unread: u64) {
         if unread > 0 {
-            self.remark(&format!("{name}: {} while reading (see kifu check)", render::faults(unread, self.finding)));
+            self.notice(&format!("{name}: {} while reading (see kifu check)", render::faults(unread, self.finding)));
         }
     }
 

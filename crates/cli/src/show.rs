@@ -62,7 +62,7 @@ pub(crate) fn run(session: &Session, args: &args::Show) -> Result<Status, Stop> 
         let has = crate::render::counted(index as u64, "game");
         return Err(Problem::usage(format!("{name} has no game {wanted}; it has {has}")).into());
     }
-    session.tell_unread(&name, &diagnostics);
+    session.tell_unread(&name, diagnostics.at_least(session.finding));
     Ok(Status::Clean)
 }
 
@@ -135,6 +135,9 @@ fn heading(shown: &Shown) -> String {
     match &shown.action {
         None if shown.moves == 0 => format!("start{place}"),
         None => format!("after move {}{place}", shown.moves),
-        Some(action) => format!("move {}{place}: {}", shown.moves, visible::line(action)),
+        Some(action) => {
+            let after = if shown.is_move { "" } else { "after " };
+            format!("{after}move {}{place}: {}", shown.moves, visible::line(action))
+        }
     }
 }

@@ -61,8 +61,8 @@ impl Watch {
         Ok(Self { events, versions: HashMap::new(), settings: names, _watcher: watcher })
     }
 
-    /// Returns those inputs that are new or changed since the last call.
-    pub(crate) fn changed(&mut self, inputs: &[Input]) -> Vec<Input> {
+    /// Returns those inputs that are new or changed since the last call, and the paths of those that are gone.
+    pub(crate) fn changed(&mut self, inputs: &[Input]) -> (Vec<Input>, Vec<PathBuf>) {
         let before = std::mem::take(&mut self.versions);
         let is_changed = |input: &&Input| {
             let Ok(file) = fs::metadata(&input.path) else { return false };
@@ -71,7 +71,10 @@ impl Watch {
             self.versions.insert(input.path.clone(), version);
             is_changed
         };
-        inputs.iter().filter(is_changed).cloned().collect()
+        let changed = inputs.iter().filter(is_changed).cloned().collect();
+        let mut gone: Vec<_> = before.into_keys().filter(|path| !self.versions.contains_key(path)).collect();
+        gone.sort();
+        (changed, gone)
     }
 
     /// Waits until something in the folders changes, and then until the changes pause. Returns true if settings changed; then each

@@ -178,7 +178,10 @@ fn a_path_given_by_hand_is_read_and_a_folder_says_what_was_ignored() {
     let passed = "in: no file was read; 3 files have an unknown extension: 1 without an extension, 1 .TXT, 1 .txt (--all reads them)\n";
     folder.kifu(["check", "in"]).ends(0).says(passed).prints("0 files,");
     folder.kifu(["check", "--all", "in"]).ends(1).says_nothing().prints("3 files,");
-    folder.kifu(["check", "none"]).ends(0).says("none: no file was read; the folder has no files\n");
+    folder
+        .kifu(["check", "none"])
+        .ends(0)
+        .says("none: no file was read; 1 hidden file or folder was left out (name it to read it)\n");
     folder.kifu(["check", "-q", "in"]).ends(0).says_nothing();
 }
 
@@ -217,4 +220,39 @@ fn bad_numbers_are_explained() {
     folder.kifu(["show", "a.sgf", "--game", "0"]).ends(2).says("the games of a file have the numbers 1, 2, 3, …");
     folder.kifu(["show", "a.sgf", "--move", "-1"]).ends(2).says("a number of moves is 0 or more, in digits");
     folder.kifu(["show", "a.sgf", "--every", "x"]).ends(2).says("a number of moves is 0 or more, in digits");
+}
+
+#[test]
+fn a_file_that_is_no_record_is_reported_whatever_is_chosen() {
+    let folder = Folder::with(&[("a.sgf", GAME), ("bad.sgf", b"x")]);
+    folder.kifu(["check", "--only", "rules/*", "bad.sgf"]).ends(1).prints("error[file/no-record]");
+    folder.kifu(["check", "--ignore", "file/no-record", "bad.sgf"]).ends(0).prints("1 file, 0 errors");
+}
+
+#[test]
+fn an_option_without_a_code_is_an_error() {
+    let folder = Folder::with(&[("a.sgf", GAME)]);
+    for option in ["--only=", "--ignore=", "--deny=,"] {
+        let name = option.split('=').next().unwrap();
+        folder.kifu(["check", option, "a.sgf"]).ends(2).says(&format!("{name} has no code"));
+    }
+}
+
+#[test]
+fn a_folder_that_is_missing_is_a_warning() {
+    let settings: &[u8] = b"[folder.there]\nignore = ['sgf/*']\n[folder.\"*.sgf\"]\nignore = ['sgf/*']\n";
+    let folder = Folder::with(&[("kifu.toml", settings), ("there/a.sgf", b"(;GM[1]SZ[9])")]);
+    let ran = folder.kifu(["check", "there"]).ends(0);
+    assert!(!ran.err.contains("there"), "{}", ran.err);
+    ran.says("kifu.toml:3: [folder.\"*.sgf\"] is not a folder beside this file; its settings have no effect");
+}
+
+/// A wrong setting in a folder ends a report for programs, too.
+#[test]
+fn a_report_has_its_end_after_a_wrong_setting() {
+    let folder = Folder::with(&[("in/a.sgf", GAME), ("in/sub/kifu.toml", b"ignore = 3\n"), ("in/sub/b.sgf", GAME)]);
+    let ran = folder.kifu(["check", "--format", "json", "in"]).ends(2);
+    assert!(ran.out.lines().last().unwrap().contains("\"type\":\"summary\""), "{}", ran.out);
+    let ran = folder.kifu(["check", "--format", "sarif", "in"]).ends(2);
+    assert!(serde_json::from_str::<serde_json::Value>(&ran.out).is_ok(), "{}", ran.out);
 }

@@ -112,3 +112,51 @@ fn findings_about_the_charset_remain_after_a_fix() {
     folder.kifu(["check", "a.sgf"]).ends(1).prints("error[text/charset-ambiguous]");
     folder.kifu(["fix", "a.sgf"]).ends(1).says("1 fix made in 1 of 1 file; 1 error left (see kifu check)\n");
 }
+
+/// Places are those of the original file, unless it is replaced.
+#[test]
+fn places_are_those_of_the_file_that_is_there() {
+    let folder = Folder::with(&[("a.sgf", b"(;GM[1]FF[4]SZ[9];AddBlack[aa];B[zz])")]);
+    let original = r#""bytes":[33,35]"#;
+    folder.kifu(["fix", "--dry-run", "--format", "json", "a.sgf"]).ends(1).says(original);
+    folder.kifu(["fix", "-o", "b.sgf", "--format", "json", "a.sgf"]).ends(1).says(original);
+    let ran = folder.kifu(["fix", "--in-place", "--format", "json", "a.sgf"]).ends(1).says(r#""bytes":[27,29]"#);
+    ran.says(r#"{"type":"fixed","file":"a.sgf","fixes":1}"#);
+    assert_eq!(&folder.read("a.sgf")[27..29], "zz");
+}
+
+#[test]
+fn fixed_files_are_named() {
+    let long = b"(;GM[1]SZ[9];AddBlack[aa])";
+    let folder = Folder::with(&[("in/a.sgf", long), ("in/b.sgf", b"(;GM[1]SZ[9])"), ("in/c.sgf", long)]);
+    let ran = folder.kifu(["fix", "--in-place", "in"]).ends(0);
+    ran.says("in/a.sgf: 1 fix\nin/c.sgf: 1 fix\n2 fixes made in 2 of 3 files\n");
+}
+
+/// What `patch` calls a line ends at a line feed.
+#[test]
+fn a_file_with_other_line_ends_has_a_valid_diff() {
+    let folder = Folder::with(&[("a.sgf", b"(;GM[1]SZ[9]\r;AddBlack[aa])\r")]);
+    let ran = folder.kifu(["fix", "--dry-run", "a.sgf"]).ends(0);
+    let end = "\n\\ No newline at end of file\n";
+    let (before, after) = ("(;GM[1]SZ[9]\r;AddBlack[aa])\r", "(;GM[1]SZ[9]\r;AB[aa])\r");
+    assert_eq!(ran.out, format!("--- a.sgf\n+++ a.sgf\n@@ -1 +1 @@\n-{before}{end}+{after}{end}"));
+}
+
+/// After the fix all of the text is in ASCII, so no charset can be seen any more, and none is needed.
+#[test]
+fn the_last_text_in_another_charset_can_be_fixed() {
+    let folder = Folder::with(&[("a.sgf", b"(;GM[1]FF[4]SZ[19]RE[\xba\xda\xd6\xd0\xc5\xcc\xca\xa4];B[aa])")]);
+    folder.kifu(["fix", "--in-place", "a.sgf"]).ends(0).says("1 fix made in 1 of 1 file\n");
+    assert_eq!(folder.read("a.sgf"), "(;GM[1]FF[4]SZ[19]RE[B+R];B[aa])");
+}
+
+/// The semicolon is the only one before the first property.
+#[test]
+fn no_guess_removes_the_first_node() {
+    for text in ["(;[W[aa];BL[30]AE[ss][ba]RE[B+R])", "(;junk;GM[1]SZ[19];B[aa])"] {
+        let folder = Folder::with(&[("a.sgf", text.as_bytes())]);
+        folder.kifu(["fix", "--guess", "--in-place", "a.sgf"]);
+        assert!(!folder.kifu(["check", "a.sgf"]).out.contains("file/no-record"), "{}", folder.read("a.sgf"));
+    }
+}

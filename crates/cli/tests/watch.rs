@@ -69,11 +69,12 @@ fn each_changed_file_is_checked_again() {
     assert_eq!(watching.round()[0], "games/b.sgf changed");
     assert!(watching.out.next().unwrap().unwrap().starts_with("games/b.sgf:"));
 
-    // Other files are ignored, and so is a file that disappears.
+    // Other files are ignored.
     folder.write("games/letter.txt", b"Dear all");
     fs::remove_file(folder.path("games/b.sgf")).unwrap();
     replace(GOOD, "games/c.sgf");
-    assert_eq!(watching.round(), ["games/c.sgf changed", "1 file, 0 errors, 0 warnings, 0 notes"]);
+    let gone = "games/b.sgf is gone";
+    assert_eq!(watching.round(), [gone, "games/c.sgf changed", "1 file, 0 errors, 0 warnings, 0 notes"]);
 }
 
 #[test]

@@ -8,8 +8,8 @@
 //! Only one game is in memory at a time. The records before and after a round are compared by their fingerprints.
 
 use crate::{
-    Charset, CharsetSource, Code, Diagnostic, Diagnostics, DisjointEdits, Edits, Format, Game, Pass, ReadOutput,
-    Safety, Severity, Source, TOO_DENSE, check_games, fingerprint::Fingerprint,
+    Charset, CharsetSource, Code, Confidence, Diagnostic, Diagnostics, DisjointEdits, EditedPlaces, Edits, Format,
+    Game, Pass, ReadOutput, Safety, Sample, Severity, Source, Span, TOO_DENSE, check_games, fingerprint::Fingerprint,
 };
 use alloc::{borrow::Cow, boxed::Box, string::String, vec::Vec};
 use core::ops::ControlFlow;
@@ -37,6 +37,46 @@ pub struct Fixed<'s> {
     pub unencodable: u64,
     /// The reason why fixes were left out, if any were.
     pub stopped: Option<Stopped>,
+    /// Where the places of the file were before each round.
+    rounds: Vec<EditedPlaces>,
+}
+
+impl Fixed<'_> {
+    /// Moves the places of the diagnostics from the fixed file to the original. A fix that would change what another fix has written is
+    /// left out.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// use toy::Lines; // a format of a game whose moves are numbers
+    /// use kifu_core::{Format, Safety, apply_fixes};
+    /// let (source, diagnostics) = Lines.decode("a.toy", b"7\nseven\n".to_vec(), None);
+    /// let mut fixed = apply_fixes(&Lines, &[], &source, diagnostics, Safety::Safe);
+    /// assert_eq!((fixed.source.text(), fixed.made), ("toy\n7\nseven\n", 1));
+    /// fixed.move_to_original();
+    /// let left = fixed.diagnostics.iter().next().unwrap();
+    /// assert_eq!(source.slice(left.span.unwrap()), "seven");
+    /// ```
+    pub fn move_to_original(&mut self) {
+        let rounds = core::mem::take(&mut self.rounds);
+        let near = |at: Span| rounds.iter().rev().fold(at, |at, places| places.near(at));
+        let before = |at: Span| rounds.iter().rev().try_fold(at, |at, places| places.before(at));
+        for found in self.diagnostics.iter_mut() {
+            found.span = found.span.map(near);
+            for note in &mut found.notes {
+                note.span = note.span.map(near);
+            }
+            if let Some(fix) = &mut found.fix {
+                let mut edits = Edits::default();
+                let moved =
+                    fix.edits.iter().all(|(at, new)| before(at).is_some_and(|at| edits.replace(at, new).is_ok()));
+                match moved {
+                    true => fix.edits = edits,
+                    false => found.fix = None,
+                }
+            }
+        }
+        self.diagnostics.sort_by_place();
+    }
 }
 
 /// The reason why some fixes were not made.
@@ -53,6 +93,9 @@ pub enum Stopped {
         "a fix that is marked as safe would change the game; this is a defect of the format or the pass, please report it"
     )]
     ChangesGame,
+    /// After a guess, the file would no longer be recognised, or have no game.
+    #[error("a fix that is marked as a guess would make the file unreadable")]
+    LosesGame,
     /// A game needs more memory than its [`MemoryBudget`](crate::MemoryBudget), so that the fixes cannot be checked.
     #[error("a game needs too much memory, so the fixes cannot be checked; split the game")]
     TooDense,
@@ -145,7 +188,7 @@ pub fn apply_fixes<'s, 'c, G: Game>(
     let choice = choice.into();
     diagnostics.append(read(format, passes, source, None));
     let source = Cow::Borrowed(source);
-    let mut fixed = Fixed { source, diagnostics, made: 0, unencodable: 0, stopped: None };
+    let mut fixed = Fixed { source, diagnostics, made: 0, unencodable: 0, stopped: None, rounds: Vec::new() };
     // The fingerprints of the records, once a round needs them.
     let mut before = None;
     // The number of consecutive rounds that did not reduce the number of diagnostics.
@@ -175,7 +218,9 @@ pub fn apply_fixes<'s, 'c, G: Game>(
             let diagnostics = diagnose(format, passes, &fixed.source);
             return Fixed { diagnostics, stopped: Some(Stopped::EndlessFixes), ..fixed };
         }
-        fixed = Fixed { made: fixed.made + after.made, stopped: fixed.stopped, ..*after };
+        let mut rounds = core::mem::take(&mut fixed.rounds);
+        rounds.extend_from_slice(&after.rounds);
+        fixed = Fixed { made: fixed.made + after.made, stopped: fixed.stopped, rounds, ..*after };
     }
     if !wanted(&fixed.source, &fixed.diagnostics, choice).is_empty() {
         fixed.stopped = fixed.stopped.or(Some(Stopped::ManyFixes));
@@ -215,12 +260,23 @@ fn one_round<G: Game>(
     let mut fixes = wanted(&before.source, &before.diagnostics, choice);
     for is_last in [false, true] {
         let (spliced, made, unencodable) = splice(&before.source, fixes.clone());
-        let Some((source, _)) = spliced.filter(|_| made > 0) else { return Round::Nothing { unencodable } };
+        let Some((source, places)) = spliced.filter(|_| made > 0) else {
+            return if is_last { Round::Stopped(Stopped::MovesCharset) } else { Round::Nothing { unencodable } };
+        };
         if let Some(of_charset) = decoded_alike(format, &source) {
             // The diagnostics after the fixes may take as much memory as those before.
             before.diagnostics = Diagnostics::default();
             let (mut diagnostics, mut after) = (of_charset, Vec::new());
             diagnostics.append(read(format, passes, &source, Some(&mut after)));
+            // A guess can be wrong, but the file must stay one of its format, with games.
+            let is_found = |source: &Source| format.detect(&Sample::new(source.bytes(), None)) > Confidence::No;
+            let is_lost = choice.safety == Safety::Guess
+                && (is_found(&before.source) && !is_found(&source)
+                    || after.is_empty() && !fingerprints(format, &before.source).is_empty());
+            if is_lost {
+                before.diagnostics = diagnose(format, passes, &before.source);
+                return Round::Stopped(Stopped::LosesGame);
+            }
             // Users apply safe fixes without review, so they must not change a record.
             if choice.safety == Safety::Safe
                 && *records.get_or_insert_with(|| fingerprints(format, &before.source)) != after
@@ -236,7 +292,8 @@ fn one_round<G: Game>(
             }
             *records = Some(after);
             let source = Cow::Owned(source);
-            return Round::Made(Box::new(Fixed { source, diagnostics, made, unencodable, stopped: None }));
+            let rounds = alloc::vec![places];
+            return Round::Made(Box::new(Fixed { source, diagnostics, made, unencodable, stopped: None, rounds }));
         }
         if is_last {
             break;
@@ -297,14 +354,17 @@ fn declared_names<G: Game>(format: &dyn Format<G>, source: &Source) -> Vec<Strin
     names.map(|name| String::from_utf8_lossy(name).into_owned()).filter(|name| !name.is_empty()).collect()
 }
 
-/// Decodes the bytes of the source. Returns the diagnostics of the charset, or `None` if the text or a charset is different.
+/// Decodes the bytes of the source. Returns the diagnostics of the charset, or `None` if the text or the charset of a character is
+/// different.
 fn decoded_alike<G: Game>(format: &dyn Format<G>, source: &Source) -> Option<Diagnostics> {
     let charsets =
         |source: &Source| -> Vec<Charset> { source.segments().iter().map(|segment| segment.charset.clone()).collect() };
     let asked = source.segments().first().filter(|segment| segment.found == CharsetSource::Asked);
     let (again, of_charset) =
         format.decode(source.name(), source.bytes().to_vec(), asked.map(|segment| &segment.charset));
-    (again.text() == source.text() && charsets(&again) == charsets(source)).then_some(of_charset)
+    // A text in ASCII is the same in every charset that reads it so.
+    let is_alike = again.text().is_ascii() || charsets(&again) == charsets(source);
+    (again.text() == source.text() && is_alike).then_some(of_charset)
 }
 
 /// Returns the edits of the fixes to apply.
@@ -322,12 +382,14 @@ const MAX_TRIES: u32 = 16;
 
 /// Applies the fixes that do not overlap and that the charset can encode. Returns the file, the number of these fixes, and the
 /// number of fixes that cannot be encoded.
-fn splice(source: &Source, mut fixes: Vec<&Edits>) -> (Option<(Source, Diagnostics)>, u64, u64) {
+fn splice(source: &Source, mut fixes: Vec<&Edits>) -> (Option<(Source, EditedPlaces)>, u64, u64) {
     let (mut unencodable, mut tries) = (0, 0);
     while !fixes.is_empty() {
         let DisjointEdits { edits: all, omitted, .. } = Edits::from_disjoint(&fixes);
         match source.edited(&all) {
-            Ok(edited) => return (Some(edited), (fixes.len() - omitted.len()) as u64, unencodable),
+            Ok((edited, _)) => {
+                return (Some((edited, all.places())), (fixes.len() - omitted.len()) as u64, unencodable);
+            }
             Err(error) => {
                 let before = fixes.len();
                 tries += 1;

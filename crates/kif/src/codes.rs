@@ -16,6 +16,7 @@ pub const CODES: &[CodeInfo] = &[
     NO_GAME,
     UNKNOWN_LINE,
     HEADER_TWICE,
+    BAD_HEADER,
     UNKNOWN_HANDICAP,
     HANDICAP_DIFFERS,
     HANDICAP_AGAINST_DIAGRAM,
@@ -41,6 +42,7 @@ pub const CODES: &[CodeInfo] = &[
 pub(crate) const NO_GAME: CodeInfo = info("kif/no-game");
 pub(crate) const UNKNOWN_LINE: CodeInfo = info("kif/unknown-line");
 pub(crate) const HEADER_TWICE: CodeInfo = info("kif/header-twice");
+pub(crate) const BAD_HEADER: CodeInfo = info("kif/bad-header");
 pub(crate) const UNKNOWN_HANDICAP: CodeInfo = info("kif/unknown-handicap");
 pub(crate) const HANDICAP_DIFFERS: CodeInfo = info("kif/handicap-differs");
 pub(crate) const HANDICAP_AGAINST_DIAGRAM: CodeInfo = info("kif/handicap-against-diagram");

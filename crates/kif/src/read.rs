@@ -181,7 +181,14 @@ impl<'a, 'g> Reader<'a, 'g> {
             return;
         } else if let Some(field) = Field::find(&FIELDS, usual(key)) {
             self.seen.push(field.key());
-            field.read(self.game.record_mut(), value);
+            let is_value = field.read(self.game.record_mut(), value);
+            // Other values are often prose, such as 各８時間.
+            if !is_value && !value.is_empty() && field.key().ends_with("日時") {
+                let message = || format!("{key}: `{value}` is not a date; kept as text");
+                self.game
+                    .report(&codes::BAD_HEADER, line.span_of(value), message)
+                    .help("write a date such as 2014/03/16 09:00");
+            }
             return;
         }
         self.game.record_mut().info.headers.push(NamedValue::new(key, value));
@@ -290,7 +297,7 @@ impl<'a, 'g> Reader<'a, 'g> {
                 number
             }
             (None, Some(number)) if number > next => {
-                let message = || format!("move {next} is missing; read as if this were move {next}");
+                let message = || format!("move {number} follows move {}; read as move {next}", next - 1);
                 self.game.report(&codes::MOVE_NUMBER, line.shown(), message);
                 return;
             }
@@ -397,10 +404,17 @@ impl<'a, 'g> Reader<'a, 'g> {
     /// Reads a line of KI2: any number of moves.
     fn moves(&mut self, line: &Line<'a>) {
         let moves: Vec<&str> = document::moves(line.text).collect();
-        if moves.iter().any(|words| trim_mark(words).is_empty()) {
+        let is_alone = |words: &&str| trim_mark(words).is_empty();
+        if moves.iter().all(|words| is_alone(&words)) {
             return self.unknown(line);
         }
         for words in moves {
+            if is_alone(&words) {
+                let message =
+                    || format!("the mark `{words}` has no move; left out, so that the moves after it may be illegal");
+                self.game.report(&codes::BAD_MOVE, line.span_of(words), message);
+                continue;
+            }
             match self.variation.take() {
                 Some(variation) => {
                     self.branches();

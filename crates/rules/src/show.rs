@@ -415,6 +415,8 @@ pub struct Shown {
     pub moves: usize,
     /// The last action, if the node has one.
     pub action: Option<String>,
+    /// True if the last action is a move, and not an ending, setup or words.
+    pub is_move: bool,
     /// The name of the player whose turn it is.
     pub to_move: String,
     /// The facts of the position.
@@ -467,6 +469,7 @@ fn of_cursor<G: Show>(cursor: &Cursor<'_, G>, paths: &Paths, style: BoardStyle) 
         path: paths.text(record, id),
         moves: paths.0[id.index()].moves,
         action: node.action.as_ref().map(text),
+        is_move: node.action.as_ref().is_some_and(G::is_move),
         to_move: G::seat_name(&cursor.to_move(), &record.terms).into_owned(),
         facts: G::position_facts(cursor.position()),
         board: G::board(cursor, style),
@@ -556,7 +559,7 @@ fn nodes<G: Play>(record: &Record<G>, places: &Places) -> Result<Vec<NodeId>, No
             let found: Vec<_> = tree.preorder().filter(has_bookmark).collect();
             if found.is_empty() { missing("the record has no bookmarks".into()) } else { Ok(found) }
         }
-        Places::Every(0) => missing("a board after every 0 moves does not exist; give 1 or more".into()),
+        Places::Every(0) => missing("an interval of 0 moves has no boards; give 1 or more".into()),
         Places::Every(step) => {
             let mut found: Vec<_> =
                 main_line().filter(|(moves, node)| is_move(node) && moves % step == 0).map(|(_, node)| node).collect();

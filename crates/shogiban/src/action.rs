@@ -211,12 +211,12 @@ impl Action {
     }
 
     /// Returns true if a text looks like a move in KIF, CSA or USI, perhaps a damaged one: it starts with a square, with 同 or with a sign and a
-    /// digit, has `*` after its first character, ends as a move of KIF does, names a piece after two other characters, or has a damaged
-    /// character. Such words use up a turn.
+    /// digit, has `*` after its first character, ends as a move of KIF does, names a piece after two other characters or without a square,
+    /// or has a damaged character. Such words use up a turn.
     ///
     /// ```
     /// use kifu_shogiban::Action;
-    /// assert!(["７六歩(7", "▲同　王", "+7776XX", "7g7x", "K*5e"].into_iter().all(Action::looks_like_move));
+    /// assert!(["７六歩(7", "▲同　王", "▲金右", "+7776XX", "7g7x", "K*5e"].into_iter().all(Action::looks_like_move));
     /// assert!(!["封じ手", "+", "HUSENSHO", ""].into_iter().any(Action::looks_like_move));
     /// ```
     #[must_use]
@@ -232,7 +232,9 @@ impl Action {
             }
             _ => false,
         };
-        starts_so || text.ends_with([')', '打']) || text.contains(char::REPLACEMENT_CHARACTER)
+        let is_of_move = |c: char| "左直右上行入寄引下成不打".contains(c);
+        let is_piece = Kind::split_name(text).is_some_and(|(_, rest)| rest.chars().all(is_of_move));
+        starts_so || is_piece || text.ends_with([')', '打']) || text.contains(char::REPLACEMENT_CHARACTER)
     }
 
     /// Returns the move, if it is one.

@@ -52,6 +52,46 @@ pub struct DisjointEdits {
     pub omitted: Vec<usize>,
 }
 
+/// Where the places of an edited text were before. [`Edits::places`] returns it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EditedPlaces(Vec<EditedPart>);
+
+/// A part of a text that an edit wrote, and the part that it replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct EditedPart {
+    new: Span,
+    old: Span,
+}
+
+impl EditedPlaces {
+    /// Returns where a part of the edited text was before; `None` if an edit changed it or is inside of it.
+    #[must_use]
+    pub fn before(&self, at: Span) -> Option<Span> {
+        let next = self.0.partition_point(|part| part.new.end <= at.start);
+        let is_changed = self.0.get(next).is_some_and(|part| part.new.start < at.end);
+        (!is_changed).then(|| self.near(at))
+    }
+
+    /// Returns where a part of the edited text was before. What an edit wrote is at the place of the text that it replaced.
+    #[must_use]
+    pub fn near(&self, at: Span) -> Span {
+        let start = self.offset(at.start, false);
+        let end = if at.is_empty() { start } else { self.offset(at.end, true).max(start) };
+        Span { start, end }
+    }
+
+    /// Returns where an offset was before. At the end of a part, text that was removed there is not included.
+    fn offset(&self, at: u32, is_end: bool) -> u32 {
+        let is_before = |part: &EditedPart| if is_end { part.new.start < at } else { part.new.start <= at };
+        match self.0[..self.0.partition_point(is_before)].last() {
+            Some(EditedPart { new, old }) if at >= new.end => old.end + (at - new.end),
+            Some(EditedPart { old, .. }) if is_end => old.end,
+            Some(EditedPart { old, .. }) => old.start,
+            None => at,
+        }
+    }
+}
+
 impl Edits {
     /// Creates edits with one replacement.
     ///
@@ -178,6 +218,27 @@ impl Edits {
         self.0.len()
     }
 
+    /// Returns where the places of the edited text were before.
+    ///
+    /// ```
+    /// use kifu_text::{Edits, Span};
+    /// // "(;B[aa]W[bb])" becomes "(;B[aa];W[bb])".
+    /// let places = Edits::one(Span::at(7), ";").places();
+    /// assert_eq!(places.before(Span::new(8, 13)), Some(Span::new(7, 12))); // W[bb]
+    /// assert_eq!(places.before(Span::new(7, 8)), None); // the semicolon is new
+    /// assert_eq!(places.near(Span::new(7, 8)), Span::at(7));
+    /// ```
+    #[must_use]
+    pub fn places(&self) -> EditedPlaces {
+        let mut added = 0_i64;
+        let parts = self.iter().map(|(old, new)| {
+            let start = (i64::from(old.start) + added) as usize;
+            added += new.len() as i64 - old.len() as i64;
+            EditedPart { new: Span::new(start, start + new.len()), old }
+        });
+        EditedPlaces(parts.collect())
+    }
+
     /// Returns `text` with all replacements applied.
     ///
     /// ```
@@ -217,6 +278,38 @@ mod tests {
         edits.insert(6, "!").unwrap();
         assert_eq!(edits.apply("abcdefg"), "bcdxyz!g");
         assert_eq!(edits.len(), 3);
+    }
+
+    /// Every part of an edited text that no edit touches is the same text before.
+    #[test]
+    fn places_before_the_edits() {
+        let text = "0123456789abcdef";
+        for (first, second) in (0..text.len()).flat_map(|first| (first..text.len()).map(move |second| (first, second)))
+        {
+            for (lengths, new) in
+                [([0, 2], ["+", ""]), ([1, 1], ["", "-"]), ([2, 0], ["==", "XYZ"]), ([0, 0], ["", "!"])]
+            {
+                let mut edits = Edits::default();
+                let spans = [first, second].into_iter().zip(lengths).zip(new);
+                if !spans.into_iter().all(|((at, length), new)| {
+                    at + length <= text.len() && edits.replace(Span::new(at, at + length), new).is_ok()
+                }) {
+                    continue;
+                }
+                let (edited, places) = (edits.apply(text), edits.places());
+                for (start, end) in
+                    (0..edited.len()).flat_map(|start| (start..=edited.len()).map(move |end| (start, end)))
+                {
+                    let part = Span::new(start, end);
+                    let near = places.near(part);
+                    assert!(near.range().end <= text.len() && near.start <= near.end, "{edits:?} {part:?}");
+                    match places.before(part) {
+                        Some(before) => assert_eq!(&text[before.range()], &edited[part.range()], "{edits:?} {part:?}"),
+                        None => assert!(edits.iter().any(|(old, _)| old.start <= near.end && near.start <= old.end)),
+                    }
+                }
+            }
+        }
     }
 
     #[test]

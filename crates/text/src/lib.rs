@@ -48,6 +48,6 @@ pub use codes::{
 };
 pub use diagnostic::{Diagnostic, DiagnosticNote, Fix, NodeIndex, Safety};
 pub use diagnostics::{Count, Diagnostics, Report};
-pub use edits::{DisjointEdits, Edits, Overlap};
+pub use edits::{DisjointEdits, EditedPlaces, Edits, Overlap};
 pub use source::{DecodeOptions, LineColumn, Segment, Source, Unencodable, ValueEnd};
 pub use span::Span;

@@ -71,11 +71,8 @@ pub(crate) fn run(session: &Session, args: &args::Config, global: &args::Global)
         row(name, value, from);
     }
     let config = &of_files.config;
-    for (Setting { value: folder, line }, _) in &config.folders {
-        // A name with an error would have no effect.
-        if !config.path.parent().is_some_and(|root| root.join(folder).is_dir()) {
-            row(&format!("folder.{:?}", folder.to_string_lossy()), "no such folder".to_owned(), place(config, *line));
-        }
+    for (folder, line) in config.missing_folders() {
+        row(&format!("folder.{:?}", folder.to_string_lossy()), "no such folder".to_owned(), place(config, line));
     }
     for Setting { value: (format, option, value), line } in &here.formats {
         row(&format!("format.{format}.{option}"), value.clone(), place(here, *line));

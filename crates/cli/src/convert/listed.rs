@@ -44,15 +44,20 @@ impl<'a> Listed<'a> {
     /// Adds the diagnostics of reading: all of them if verbose, otherwise those that refuse the file.
     pub(super) fn reading(&mut self, diagnostics: &Diagnostics, places: &GamePlaces) {
         let Conversion { session, allowed, listing, .. } = self.conversion;
+        let least = match session.voice {
+            Voice::Verbose => Some(Severity::Note),
+            _ if allowed.has(Part::Input) => None,
+            _ => Some(session.finding),
+        };
+        if let Some(least) = least {
+            self.tally.add(FileTally::of(self.page, diagnostics).at_least(least));
+        }
         if !listing {
             return;
         }
         let messages = &mut self.messages[0];
-        let most = self.conversion.most();
-        if session.voice == Voice::Verbose {
-            check::list(session, self.page, diagnostics, places, Severity::Note, most, messages);
-        } else if !allowed.has(Part::Input) {
-            check::list(session, self.page, diagnostics, places, session.finding, most, messages);
+        if let Some(least) = least {
+            check::list(session, self.page, diagnostics, places, least, self.conversion.most(), messages);
         }
         let doubtful = diagnostics.at_least(Severity::Warning) - diagnostics.at_least(session.finding);
         if doubtful > 0 && session.voice == Voice::Normal && session.style.format.is_for_people() {
@@ -96,7 +101,9 @@ impl<'a> Listed<'a> {
         }
         let (page, severity) = (self.page, diagnostic.severity);
         self.tally.count(severity, diagnostic.code, || first_place(page, &diagnostic, loss, start));
-        if !listing || !refused && session.voice < Voice::Verbose {
+        // Programs get every loss.
+        let is_counted = !refused && session.voice < Voice::Verbose && session.style.format.is_for_people();
+        if !listing || is_counted {
             self.accepted += u64::from(*listing && !refused && !loss.part.is_note());
             return;
         }
@@ -132,7 +139,7 @@ impl<'a> Listed<'a> {
         }
         // Text output shows this option once, in the last line.
         if refused && !self.conversion.session.style.format.is_for_people() && diagnostic.help.is_none() {
-            return diagnostic.help(format!("accept with --allow-loss={}", loss.part.name()));
+            return diagnostic.help(format!("--allow-loss={} accepts it", loss.part.name()));
         }
         diagnostic
     }

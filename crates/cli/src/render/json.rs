@@ -132,6 +132,11 @@ fn fix(page: &Page<'_>, fix: &Fix) -> String {
     Object::new().text("title", &fix.title).text("safety", safety).raw("edits", array(edits)).end()
 }
 
+/// Returns the line of a file with fixes.
+pub(crate) fn fixed(file: &str, fixes: u64) -> String {
+    Object::new().text("type", "fixed").text("file", file).raw("fixes", fixes).end() + "\n"
+}
+
 /// Appends the number of findings of one code that are not listed.
 pub(super) fn more(page: &Page<'_>, count: &Count, times: u64, out: &mut String) {
     let mut object = Object::new();

@@ -100,8 +100,10 @@ impl Overview<'_> {
             let _ = write!(sentence, "; kifu fix can fix {safe}");
             let of_notes: u64 =
                 tally.rows().filter(|(severity, ..)| *severity < *least).map(|(.., row)| row.safe).sum();
-            if of_notes > 0 {
-                let _ = write!(sentence, ", {of_notes} of them notes");
+            match of_notes {
+                0 => {}
+                _ if of_notes == safe => sentence.push_str(if safe == 1 { ", a note" } else { ", all of them notes" }),
+                _ => drop(write!(sentence, ", {of_notes} of them notes")),
             }
         }
         // The lines below an overview have the guesses.
@@ -152,7 +154,7 @@ mod tests {
         let short = overview.table(3);
         assert_eq!(short.lines().count(), 5);
         assert_eq!(short.lines().last(), Some("         and 2 more codes; --statistics shows all"));
-        let all = "2 files, 0 errors, 5 warnings, 1 note (-v shows notes); kifu fix can fix 1, 1 of them notes";
+        let all = "2 files, 0 errors, 5 warnings, 1 note (-v shows notes); kifu fix can fix 1, a note";
         assert_eq!(overview.sentence(None), all);
         let shown = Overview { least: Severity::Note, ..overview };
         assert_eq!(shown.sentence(None), "2 files, 0 errors, 5 warnings, 1 note; kifu fix can fix 1");

@@ -255,7 +255,9 @@ impl Parser<'_> {
             let inner = self.document.values[self.open as usize].start as usize;
             let closers = self.close_while(|parser| parser.open != NONE);
             let (text, place, in_string) = (self.document.text, self.last_end, self.strings.is_open);
-            self.report_with_note(&codes::UNCLOSED_BRACKET, text.len(), text.len(), || {
+            // The last line may be empty.
+            let end = text.trim_end().len();
+            self.report_with_note(&codes::UNCLOSED_BRACKET, end, end, || {
                 let open = &text[inner..=inner];
                 let message = format!(
                     "{} not closed at the end of the text; read as closed there",

@@ -8,6 +8,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
+use core::fmt::Display;
 use kifu_core::{CodeInfo, Decimal, Diagnostics, Edits, Foreign, MemoryBudget, Parsed, Safety, Severity};
 
 /// What a format states about its members, for messages and kept data.
@@ -74,7 +75,7 @@ impl MemberFormat {
 /// let mut reader = MemberReader::new(&FORMAT, MemoryBudget::unlimited());
 /// let komi = reader.number("komi", root.get("komi").unwrap());
 /// assert_eq!(komi.unwrap().to_string(), "6.5");
-/// assert_eq!(reader.diagnostics.iter().next().unwrap().message, "komi is a text; read as the number 6.5");
+/// assert_eq!(reader.diagnostics.iter().next().unwrap().message, "komi takes a number; \"6.5\" was read as 6.5");
 ///
 /// let mut kept = Vec::new();
 /// reader.keep(&mut kept, "/weather", root.get("weather").unwrap());
@@ -142,9 +143,14 @@ impl MemberReader {
             return Some(number);
         }
         let number = value.string()?.trim().parse().ok()?;
-        self.diagnostics
-            .report(&self.format.wrong_kind, value.span(), || format!("{key} is a text; read as the number {number}"));
+        self.report_text(key, value, number);
         Some(number)
+    }
+
+    /// Reports a text that was read as a number.
+    fn report_text(&mut self, key: &str, value: Value<'_>, number: impl Display) {
+        let message = || format!("{key} takes a number; {} was read as {number}", excerpt(value.raw()));
+        self.diagnostics.report(&self.format.wrong_kind, value.span(), message);
     }
 
     /// Reads a number. A text with a number is read as the number, with a diagnostic. Any other text is kept as text. Returns
@@ -160,9 +166,7 @@ impl MemberReader {
         }
         Some(match Decimal::parse_common(trimmed) {
             Some(number) => {
-                self.diagnostics.report(&self.format.wrong_kind, value.span(), || {
-                    format!("{key} is a text; read as the number {number}")
-                });
+                self.report_text(key, value, number);
                 Parsed::Value(number)
             }
             None => {

@@ -102,8 +102,10 @@ impl<'a> Reader<'a> {
         draft: &mut Draft,
         target: Target,
     ) {
-        let others =
-            report_others(&mut self.diagnostics, self.game.text, identifier, property, counts, Severity::Error);
+        // With one value, the property could be read as another one.
+        let needs_others = draft.is_root && is_renamed(identifier, draft.mover.is_some());
+        let (text, severity) = (self.game.text, Severity::Error);
+        let others = report_others(&mut self.diagnostics, text, identifier, property, counts, severity, !needs_others);
         if !others.is_empty() {
             self.counts_beside_others = Some(counts);
             self.keep(identifier, others.into_iter(), draft, target);
@@ -165,7 +167,7 @@ pub(super) fn report_bad<'d>(
 }
 
 /// Reports the values of a property beside the one that counts, with the severity `of_moves` if they are moves. Returns those that are
-/// neither empty nor repeat it.
+/// neither empty nor repeat it. If none is left, they `can_go`, which is the fix.
 pub(super) fn report_others(
     diagnostics: &mut Diagnostics,
     text: &str,
@@ -173,6 +175,7 @@ pub(super) fn report_others(
     property: Property<'_>,
     counts: Span,
     of_moves: Severity,
+    can_go: bool,
 ) -> Vec<Span> {
     let Some(second) = property.value_spans().nth(1) else { return Vec::new() };
     // An empty move is a pass, so it is not ignored.
@@ -184,7 +187,7 @@ pub(super) fn report_others(
     };
     let others: Vec<Span> = property.value_spans().filter(adds_something).collect();
     if others.is_empty() {
-        report_empty_values(diagnostics, text, identifier, property, counts);
+        report_empty_values(diagnostics, text, identifier, property, counts, can_go);
         return others;
     }
     // Other moves are missing from the record, which is an error.
@@ -217,6 +220,7 @@ fn report_empty_values(
     identifier: &str,
     property: Property<'_>,
     counts: Span,
+    can_go: bool,
 ) {
     let Some(second) = property.value_spans().nth(1) else { return };
     let report = diagnostics.report(&codes::TOO_MANY_VALUES, second, || {
@@ -225,8 +229,8 @@ fn report_empty_values(
         format!("{identifier} takes one value but has {number}; {others} empty or repeated, and ignored")
     });
     let others = || property.value_spans().filter(|at| *at != counts);
-    // With one value, the property could be read as another one. A value without its closing bracket cannot be removed.
-    if !is_renamed(identifier, false) && others().all(|at| text.as_bytes().get(at.end as usize) == Some(&b']')) {
+    // A value without its closing bracket cannot be removed with its brackets.
+    if can_go && others().all(|at| text.as_bytes().get(at.end as usize) == Some(&b']')) {
         report.fix(
             Safety::Safe,
             || "remove the other values",
@@ -290,7 +294,7 @@ pub(super) fn report_texts(diagnostics: &mut Diagnostics, text: &str, identifier
     let mut texts = property.value_spans().filter(|at| !value::text(&text[at.range()]).is_empty());
     let first = texts.next().or_else(|| property.value_spans().next());
     if let (Some(first), None) = (first, texts.next()) {
-        return report_empty_values(diagnostics, text, identifier, property, first);
+        return report_empty_values(diagnostics, text, identifier, property, first, true);
     }
     let report = diagnostics.report(&codes::TOO_MANY_VALUES, second, || {
         let number = property.value_spans().count();

@@ -117,6 +117,13 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// Returns the date at the start of a text, and the rest, which has a colon.
+fn date_and_rest(raw: &str) -> Option<(&str, &str)> {
+    let (date, rest) = raw.trim().split_once([' ', 'T', 't'])?;
+    let is_date = rest.contains(':') && value::dates(date).is_some_and(|dates| dates.len() == 1);
+    is_date.then(|| (date, rest.trim()))
+}
+
 /// Returns true if the slot of a node states the start of the game.
 fn states_start(node: Node<'_>) -> bool {
     let slots = node.properties().filter(|property| property.identifier() == slot::IDENTIFIER);
@@ -125,6 +132,18 @@ fn states_start(node: Node<'_>) -> bool {
 
 /// Reports a DT that is not a list of dates.
 pub(in crate::read) fn report_bad_date(diagnostics: &mut Diagnostics, raw: &str, at: Span) {
+    if let Some((date, time)) = date_and_rest(raw) {
+        diagnostics
+            .report(&codes::BAD_VALUE, at, || {
+                format!(
+                    "DT takes dates, and {:?} after the date is not a time of day; DT[{}] was kept as text",
+                    shown(time),
+                    shown(raw)
+                )
+            })
+            .help(format!("write DT[{date}]"));
+        return;
+    }
     diagnostics
         .report(&codes::BAD_VALUE, at, || format!("DT[{}] is ambiguous or not a date; kept as text", shown(raw)))
         .help("write a date as YYYY, YYYY-MM or YYYY-MM-DD; separate several dates with commas");

@@ -27,7 +27,7 @@ impl<'a> Checker<'a, '_> {
                 let is_stated = |at: &Span| !self.text[at.range()].trim().is_empty();
                 let stated = property.value_spans().find(is_stated).filter(|_| of == Type::SimpleText);
                 let Some(counts) = stated.or_else(|| property.value_spans().next()) else { return };
-                report_others(self.diagnostics, self.text, identifier, property, counts, Severity::Warning);
+                report_others(self.diagnostics, self.text, identifier, property, counts, Severity::Warning, true);
                 self.value(identifier, of, counts);
             }
             Value::List(of) | Value::Elist(of) => {

@@ -38,11 +38,13 @@ pub(super) fn describe(
         }
         Odd::EmptyFirstNode => {
             // Without the empty node, a game that is not closed may end at the next `(`.
-            let fix = Some(Fix::new(Safety::Guess, "remove the semicolon of the empty node", Edits::one(at, "")));
+            let fix = || Fix::new(Safety::Guess, "remove the semicolon of the empty node", Edits::one(at, ""));
+            // Other text would then be outside of a node.
+            let is_followed = game.text[at.end as usize..].trim_start().starts_with(';');
             message(
                 found,
                 "the first node is empty, and the second has the properties of the game; the empty node is ignored",
-                fix,
+                is_followed.then(fix),
             )
         }
         Odd::NodeAfterVariation => {
