@@ -154,7 +154,7 @@ impl Checks<'_> {
         let (Self { session, args, chosen }, start) = (self, Instant::now());
         let first: Vec<_> = inputs.by_ref().take(FEW + 1).collect();
         let (is_many, listing) = (first.len() > FEW, Listing::choose(session, args, first.len()));
-        let told = |found: FoundInputs| (found.tell(session), found.problems.len() as u64);
+        let told = |found: FoundInputs| (found.tell(session), found.unread_files());
         // Of a few files, the last one is found already.
         let early = if is_many { Err(found) } else { Ok(found()?) };
         let (mut status, mut report) = (Status::Clean, Report::start(session, "check")?);

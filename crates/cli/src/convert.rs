@@ -67,7 +67,7 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
         (false, output) => Target::choose(output, &found)?,
     };
     let mut report = Report::start(session, "convert")?;
-    let mut tally = Tally { status: found.tell(session), unread: found.problems.len() as u64, ..Tally::default() };
+    let mut tally = Tally { status: found.tell(session), unread: found.unread_files(), ..Tally::default() };
     let claims = Claims::of(&found.inputs);
     let extension = to.extension();
     // Assign all output names before any work begins, so that they do not depend on the order in which threads finish.
@@ -126,7 +126,7 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
     tally.status = tally.status.max(failures.status);
     tally.unread += failures.unread;
     tally.unwritten += failures.files - failures.unread;
-    report.tally.failed = failures.files + found.problems.len() as u64;
+    report.tally.failed = failures.files + found.unread_files();
     report.done = vec![("converted", tally.converted), ("refused", tally.refused)];
     report.end()?;
     if !listing && session.style.format == Format::Full {
@@ -166,13 +166,18 @@ fn tell(session: &Session, tally: &Tally, many: bool) {
         let Tally { converted, refused, unread, unwritten, .. } = *tally;
         let mut sentence =
             format!("{}, {converted} converted", counted(converted + refused + unread + unwritten, "file"));
-        for (n, what) in [(refused, "refused"), (unread, "not read"), (unwritten, "not written")] {
+        let is_of_reading = tally.refusals.has(Part::Input);
+        for (n, what, is_of_reading) in [
+            (refused, "refused", is_of_reading && unread == 0),
+            (unread, "not read", true),
+            (unwritten, "not written", false),
+        ] {
             if n > 0 {
-                sentence.push_str(&format!(", {n} {what}"));
+                let why = if is_of_reading { " (kifu check shows why)" } else { "" };
+                sentence.push_str(&format!(", {n} {what}{why}"));
             }
         }
-        let why = if tally.refusals.has(Part::Input) || unread > 0 { " (kifu check shows why)" } else { "" };
-        session.remark(&format!("{sentence}{why}"));
+        session.remark(&sentence);
     }
 }
 

@@ -143,7 +143,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
         session.put(&fixed.diff)?;
         Ok(session.write(&fixed.bytes)?)
     })?;
-    report.tally.failed = failures.files + found.problems.len() as u64;
+    report.tally.failed = failures.files + found.unread_files();
     report.done = vec![("fixes", made), ("fixed", files)];
     session.settings.doubts().iter().for_each(|doubt| session.say_problem(doubt));
     report.end()?;

@@ -61,6 +61,12 @@ struct Ignored {
 }
 
 impl FoundInputs {
+    /// Returns the number of files that could not be read; a folder is not one of them.
+    pub(crate) fn unread_files(&self) -> u64 {
+        let is_folder = |problem: &&Problem| problem.file.as_deref().is_some_and(|file| Path::new(file).is_dir());
+        (self.problems.len() - self.problems.iter().filter(is_folder).count()) as u64
+    }
+
     /// Reports what was ignored, and why. Returns the resulting status.
     pub(crate) fn tell(&self, session: &Session) -> Status {
         let mut status = Status::Clean;

@@ -1,6 +1,5 @@
 //! The times of moves: `( 0:05/00:00:05)`, the time for the move and the total of the player.
 
-use crate::document::is_blank;
 use alloc::string::String;
 use core::{fmt::Write, time::Duration};
 
@@ -11,37 +10,49 @@ const MOST_DIGITS: u32 = 9;
 /// `()`.
 pub(crate) fn parse(text: &str) -> Result<Option<(Duration, Option<Duration>)>, ()> {
     let (mut rest, mut is_empty) = (text.as_bytes(), true);
-    while let Some(open) = memchr::memchr(b'(', rest) {
-        rest = &rest[open + 1..];
-        let inside = &rest[..memchr::memchr2(b'(', b')', rest).unwrap_or(rest.len())];
-        if is_blank(inside) {
-            continue;
+    while let Some(open) = rest.iter().position(|byte| *byte == b'(') {
+        let (spent, after) = clock(&rest[open + 1..]);
+        let total = after.strip_prefix(b"/").map(clock);
+        let after = total.map_or(after, |(_, after)| after);
+        if let Clock::Time(spent) = spent {
+            return match total {
+                None | Some((Clock::Blank, _)) => Ok(Some((spent, None))),
+                // There is only one slash.
+                Some((Clock::Time(total), _)) if !after.starts_with(b"/") => Ok(Some((spent, Some(total)))),
+                _ => Err(()),
+            };
         }
-        is_empty = false;
-        let (spent, total) = match memchr::memchr(b'/', inside) {
-            Some(at) => (&inside[..at], &inside[at + 1..]),
-            None => (inside, &[][..]),
-        };
-        let Some(spent) = clock(spent) else { continue };
-        if is_blank(total) {
-            return Ok(Some((spent, None)));
-        }
-        return clock(total).map(|total| Some((spent, Some(total)))).ok_or(());
+        is_empty &= spent == Clock::Blank && total.is_none();
+        rest = after;
     }
     if is_empty { Ok(None) } else { Err(()) }
 }
 
-/// Parses `m:ss` or `h:mm:ss`, with white space around the numbers. A number may be larger than usual: the minutes of a move may be over
-/// 59.
-fn clock(text: &[u8]) -> Option<Duration> {
+/// What one side of a slash has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Clock {
+    Blank,
+    Time(Duration),
+    Other,
+}
+
+/// Parses `m:ss` or `h:mm:ss` before a slash or a parenthesis, with white space around the numbers. A number may be larger than usual: the
+/// minutes of a move may be over 59. Also returns the rest of the text.
+fn clock(text: &[u8]) -> (Clock, &[u8]) {
     let (mut seconds, mut number, mut digits, mut parts) = (0_u64, 0_u64, 0, 1);
-    for byte in text {
+    let (mut is_blank, mut is_time, mut end) = (true, true, text.len());
+    for (at, byte) in text.iter().enumerate() {
         match byte {
+            b'/' | b'(' | b')' => {
+                end = at;
+                break;
+            }
             b'0'..=b'9' if digits < MOST_DIGITS => {
                 number = number * 10 + u64::from(byte - b'0');
                 digits += 1;
+                is_blank = false;
             }
-            b':' if digits > 0 => {
+            b':' if digits > 0 && parts < 3 => {
                 seconds = (seconds + number) * 60;
                 (number, digits) = (0, 0);
                 parts += 1;
@@ -49,10 +60,15 @@ fn clock(text: &[u8]) -> Option<Duration> {
             // These bytes occur together only in a full-width space. No digit may follow the space after a number.
             b' ' | b'\t' | 0xE3 | 0x80 if digits > 0 => digits = MOST_DIGITS,
             b' ' | b'\t' | 0xE3 | 0x80 => {}
-            _ => return None,
+            _ => (is_blank, is_time) = (false, false),
         }
     }
-    (digits > 0 && matches!(parts, 2 | 3)).then(|| Duration::from_secs(seconds + number))
+    let found = match (is_blank, is_time && digits > 0 && matches!(parts, 2 | 3)) {
+        (true, _) => Clock::Blank,
+        (_, true) => Clock::Time(Duration::from_secs(seconds + number)),
+        _ => Clock::Other,
+    };
+    (found, &text[end..])
 }
 
 /// Appends a time as Kifu for Windows writes it, in whole seconds.
@@ -88,6 +104,10 @@ mod tests {
         assert_eq!(seconds("(a:05/00:00:05)"), Err(()));
         assert_eq!(seconds("(-1:05/00:00:05)"), Err(()));
         assert_eq!(seconds("(9999999999:05/00:00:05)"), Err(()));
+        assert_eq!(seconds("(999999999:0:0:0:0:0:0:0:0:0:0:0:0:0)"), Err(()));
+        assert_eq!(seconds("( 0:05/00:00:05/00:00:06)"), Err(()));
+        assert_eq!(seconds("(　)"), Ok(None));
+        assert_eq!(seconds("( / )"), Err(()));
     }
 
     #[test]

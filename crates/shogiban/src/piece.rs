@@ -84,6 +84,40 @@ const NAMES: [Names; 14] = [
     names(Dragon, "龍", '龍', "RY", "+R"),
 ];
 
+/// The kinds of single kanji.
+const KANJI: [(char, Kind); 18] = [
+    ('歩', Pawn),
+    ('香', Lance),
+    ('桂', Knight),
+    ('銀', Silver),
+    ('金', Gold),
+    ('角', Bishop),
+    ('飛', Rook),
+    ('玉', King),
+    ('王', King),
+    ('と', Tokin),
+    ('杏', PromotedLance),
+    ('仝', PromotedLance),
+    ('圭', PromotedKnight),
+    ('今', PromotedKnight),
+    ('全', PromotedSilver),
+    ('馬', Horse),
+    ('龍', Dragon),
+    ('竜', Dragon),
+];
+
+/// The same, each at the remainder of its code point, so that one comparison finds the kind of a kanji.
+const KANJI_PLACES: [Option<(char, Kind)>; 49] = {
+    let (mut places, mut n) = ([None; 49], 0);
+    while n < KANJI.len() {
+        let place = KANJI[n].0 as usize % places.len();
+        assert!(places[place].is_none(), "two kanji have the same place");
+        places[place] = Some(KANJI[n]);
+        n += 1;
+    }
+    places
+};
+
 /// For each [`csa_place`], the kind that can have it, so that one comparison finds the kind of a name.
 const CSA_KINDS: [u8; 32] = {
     let (mut kinds, mut n) = ([0; 32], 0);
@@ -269,23 +303,10 @@ impl Kind {
     /// ```
     #[must_use]
     pub const fn from_kanji(kanji: char) -> Option<Self> {
-        Some(match kanji {
-            '歩' => Pawn,
-            '香' => Lance,
-            '桂' => Knight,
-            '銀' => Silver,
-            '金' => Gold,
-            '角' => Bishop,
-            '飛' => Rook,
-            '玉' | '王' => King,
-            'と' => Tokin,
-            '杏' | '仝' => PromotedLance,
-            '圭' | '今' => PromotedKnight,
-            '全' => PromotedSilver,
-            '馬' => Horse,
-            '龍' | '竜' => Dragon,
-            _ => return None,
-        })
+        match KANJI_PLACES[kanji as usize % KANJI_PLACES.len()] {
+            Some((found, kind)) if found as u32 == kanji as u32 => Some(kind),
+            _ => None,
+        }
     }
 
     /// Returns the kind whose name is at the start of a text, and the rest of the text. `成銀` is one name, and `銀成` is `銀` with

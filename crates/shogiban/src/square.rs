@@ -158,19 +158,26 @@ const fn digit(c: char) -> Option<u8> {
     }
 }
 
+/// The number of places in [`RANK_PLACES`].
+const RANK_PLACE_COUNT: usize = 32;
+
+/// The kanji of the ranks, each at the remainder of its code point, so that one comparison finds the number of a kanji. 0 is none.
+const RANK_PLACES: [u8; RANK_PLACE_COUNT] = {
+    let (mut places, mut rank) = ([0; RANK_PLACE_COUNT], 1);
+    while rank <= RANKS.len() {
+        let place = RANKS[rank - 1] as usize % RANK_PLACE_COUNT;
+        assert!(places[place] == 0, "two kanji have the same place");
+        places[place] = rank as u8;
+        rank += 1;
+    }
+    places
+};
+
 /// Returns the number of a digit, a kanji or a letter.
 const fn rank_number(c: char) -> Option<u8> {
-    match c {
-        'a'..='i' => Some(c as u8 - b'a' + 1),
-        '一' => Some(1),
-        '二' => Some(2),
-        '三' => Some(3),
-        '四' => Some(4),
-        '五' => Some(5),
-        '六' => Some(6),
-        '七' => Some(7),
-        '八' => Some(8),
-        '九' => Some(9),
+    match (RANK_PLACES[c as usize % RANK_PLACE_COUNT], c) {
+        (rank @ 1.., _) if RANKS[rank as usize - 1] as u32 == c as u32 => Some(rank),
+        (_, 'a'..='i') => Some(c as u8 - b'a' + 1),
         _ => digit(c),
     }
 }

@@ -59,7 +59,7 @@ impl<'a> Reader<'a> {
         if alternates {
             report.fix(safety, || "remove PL", || Edits::one(property.span(), ""));
         } else {
-            drop(report);
+            report.help("remove PL, or write it into the node before the move");
             self.keep(identifier, core::iter::once(at), draft, draft.main);
         }
     }
