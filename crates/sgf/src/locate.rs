@@ -32,8 +32,23 @@ fn locate_counted(
         // The root of a game with several first nodes is not in the text. The header may be in the first of them.
         Ok(0) if index.rootless => parts_of(game, 1, steps),
         Ok(node) => parts_of(game, node, steps),
-        Err(_) => PartSpans::default(),
+        // The node of a second move starts at the property of the move.
+        Err(node) => second_move(game, node, start, steps),
     })
+}
+
+/// Returns the span of the move that starts at `start`, in the node of the text before the one with the index `next`.
+fn second_move(game: Game<'_>, next: usize, start: u32, steps: &mut usize) -> PartSpans {
+    let mut parts = PartSpans::default();
+    let Some(node) = next.checked_sub(1) else { return parts };
+    for property in game.node(node).properties() {
+        *steps += 1;
+        if property.span().start == start {
+            parts.add_move(property.span());
+            break;
+        }
+    }
+    parts
 }
 
 /// Returns the spans of the parts of one node of the text.
