@@ -5,8 +5,8 @@ use crate::{
     document::parse::{self, Parser},
     slot,
 };
-use alloc::{vec, vec::Vec};
-use kifu_core::{NodeId, Part, PartSpans, SourceMap, Span};
+use alloc::{string::ToString, vec, vec::Vec};
+use kifu_core::{HeaderField, InfoText, NodeId, Part, PartSpans, Seat, SourceMap, Span};
 use kifu_goban::{analysis::IDENTIFIERS as ANALYSES, slot as judgements};
 
 /// Returns the spans of parts of the game at `source_map`, in the order of `wanted`.
@@ -77,6 +77,65 @@ fn parts_of(game: Game<'_>, node: usize, steps: &mut usize) -> PartSpans {
         }
     }
     parts
+}
+
+/// Returns the spans of the properties of the header of the game at `source_map`.
+pub(crate) fn header(text: &str, source_map: &SourceMap) -> Vec<(HeaderField, Span)> {
+    let mut index = parse::Game::default();
+    let Some(text) = text.get(source_map.span.range()).filter(|text| Parser::new(text).next(&mut index)) else {
+        return Vec::new();
+    };
+    let game = Game { text, game: &index };
+    // The header of a game with several first nodes may be in the first of them.
+    let root = usize::from(index.rootless);
+    if root >= index.nodes.len() {
+        return Vec::new();
+    }
+    let (mut found, first) = (Vec::new(), source_map.span.start);
+    for property in game.node(root).properties() {
+        let Span { start, end } = property.span();
+        let span = Span { start: start + first, end: end + first };
+        found.extend(fields_of(&property.identifier()).into_iter().map(|field| (field, span)));
+    }
+    found
+}
+
+/// Returns the fields of the header that a property states.
+fn fields_of(identifier: &str) -> Vec<HeaderField> {
+    use HeaderField::{
+        Dates, End, Fact, MainTime, Outcome, Overtime, PlayerName, PlayerRank, PlayerTeam, Setup, Start,
+    };
+    let fact = |name: &str| Fact(name.to_string());
+    let field = match identifier {
+        "SZ" => fact("size"),
+        "RU" => fact("rules"),
+        "KM" | "KI" => fact("komi"),
+        "HA" | "HD" => fact("handicap"),
+        "AB" | "AW" | "AE" | "PL" => Setup,
+        "PB" => PlayerName(Seat::First),
+        "PW" => PlayerName(Seat::Second),
+        "BR" => PlayerRank(Seat::First),
+        "WR" => PlayerRank(Seat::Second),
+        "BT" => PlayerTeam(Seat::First),
+        "WT" => PlayerTeam(Seat::Second),
+        "GN" => HeaderField::Text(InfoText::Name),
+        "EV" => HeaderField::Text(InfoText::Event),
+        "RO" => HeaderField::Text(InfoText::Round),
+        "PC" => HeaderField::Text(InfoText::Place),
+        "ON" => HeaderField::Text(InfoText::Opening),
+        "AN" => HeaderField::Text(InfoText::Annotator),
+        "US" => HeaderField::Text(InfoText::Transcriber),
+        "CP" => HeaderField::Text(InfoText::Copyright),
+        "AP" => HeaderField::Text(InfoText::Application),
+        "GC" => HeaderField::Text(InfoText::Description),
+        "SO" => return [InfoText::Source, InfoText::Address].map(HeaderField::Text).into(),
+        "DT" | "RD" => return vec![Dates, Start, End],
+        "RE" => Outcome,
+        "TM" => MainTime(None),
+        "OT" | "TC" | "TT" | "LC" | "LT" | "OM" | "OP" => Overtime(None),
+        _ => return Vec::new(),
+    };
+    vec![field]
 }
 
 /// Returns the part of a record that a property states. Returns `None` for properties of the file.
@@ -162,6 +221,25 @@ mod tests {
             (Part::Players, "-"),
         ];
         all(text, 0, 1, &node);
+    }
+
+    #[test]
+    fn the_place_of_a_field_is_its_own_property() {
+        let text = "(;B[aa])\n(;FF[4]GM[1]SZ[19]PB[A]KM[6.5]AW[cc]RU[aga]PW[B]TM[60]RE[B+2]OT[x]PW[C];PB[D])";
+        let source = Source::from_text("game.sgf", text);
+        let reading = Sgf::default().read(&source);
+        let found = Sgf::default().header_spans(&source, &reading.source_maps[1]).unwrap();
+        let at = |field: HeaderField| found.iter().find(|(of, _)| *of == field).map(|(_, span)| source.slice(*span));
+        let fact = |name: &str| HeaderField::Fact(name.into());
+        assert_eq!([fact("size"), fact("rules"), fact("komi")].map(at), ["SZ[19]", "RU[aga]", "KM[6.5]"].map(Some));
+        let names = [Seat::First, Seat::Second].map(HeaderField::PlayerName);
+        assert_eq!(names.map(at), ["PB[A]", "PW[B]"].map(Some));
+        let times = [HeaderField::MainTime(None), HeaderField::Overtime(None)];
+        assert_eq!(times.map(at), ["TM[60]", "OT[x]"].map(Some));
+        let others = [HeaderField::Setup, HeaderField::Outcome, HeaderField::Dates];
+        assert_eq!(others.map(at), [Some("AW[cc]"), Some("RE[B+2]"), None]);
+        let found = Sgf::default().header_spans(&source, &reading.source_maps[0]).unwrap();
+        assert!(found.is_empty(), "{found:?}");
     }
 
     #[test]
