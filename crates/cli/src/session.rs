@@ -215,11 +215,20 @@ impl Session {
         })
     }
 
-    /// Reports that parts of a file could not be read.
+    /// Reports that parts of a file could not be read, not with -q.
     pub(crate) fn tell_unread(&self, name: &str, diagnostics: &Diagnostics) {
         let unread = diagnostics.at_least(self.finding);
-        if unread > 0 {
-            self.remark(&format!("{name}: {} while reading (see kifu check)", render::faults(unread, self.finding)));
+        if unread > 0 && self.voice > Voice::Quiet {
+            let message = format!("{name}: {} while reading (see kifu check)", render::faults(unread, self.finding));
+            self.tell_incomplete(Severity::Warning, name, &message);
+        }
+    }
+
+    /// Reports that the answer of a command lacks a part of a file: as a line for people, or as a problem for programs.
+    pub(crate) fn tell_incomplete(&self, severity: Severity, name: &str, message: &str) {
+        match self.style.format.is_for_people() {
+            true => self.say(&format!("{}\n", visible::line(message))),
+            false => self.say_problem(&Problem::in_file(severity, name, message)),
         }
     }
 
