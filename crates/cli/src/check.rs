@@ -306,6 +306,7 @@ fn diagnostics(
         ControlFlow::Continue(())
     })?;
     diagnostics.append(last);
+    places.end(&diagnostics, &*decoded.format);
     Ok((diagnostics, places))
 }
 

@@ -201,6 +201,7 @@ fn findings(session: &Session, decoded: &Decoded<'_>, fixed: &Fixed<'_>, page: &
             places.add(&game, &[]);
             ControlFlow::Continue(())
         });
+        places.end(&fixed.diagnostics, &*decoded.format);
         let most = Diagnostics::MAX_PER_CODE;
         check::list(session, page, &fixed.diagnostics, &places, session.finding, most, &mut findings);
     }
