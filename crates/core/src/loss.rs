@@ -69,7 +69,7 @@ impl Loss {
     /// use kifu_core::{Loss, Part};
     /// let [before, after] = ["good", "bad"].map(|word| format!("{}, so this move is {word}", "long ".repeat(30)));
     /// let loss = Loss::new(Part::Comment, 0, None, "").change("comment", before, after);
-    /// assert_eq!(loss.excerpts(), ["…ng , so this move is good", "…ng , so this move is bad"]);
+    /// assert_eq!(loss.excerpts(), ["…g , so this move is good", "…g , so this move is bad"]);
     /// ```
     #[must_use]
     pub fn excerpts(&self) -> [Cow<'_, str>; 2] {

@@ -6,6 +6,7 @@ use crate::{
     slot,
 };
 use alloc::{string::ToString, vec, vec::Vec};
+use core::cell::OnceCell;
 use kifu_core::{HeaderField, InfoText, NodeId, Part, PartSpans, Seat, SourceMap, Span};
 use kifu_goban::{analysis::IDENTIFIERS as ANALYSES, slot as judgements};
 
@@ -28,10 +29,19 @@ fn locate_counted(
         return not_found();
     }
     let game = Game { text, game: &index };
+    let sorted = OnceCell::new();
+    let starts_node = |at: u32| {
+        let sorted: &Vec<u32> = sorted.get_or_init(|| {
+            let mut starts = source_map.starts.clone();
+            starts.sort_unstable();
+            starts
+        });
+        sorted.binary_search(&(at + source_map.span.start)).is_ok()
+    };
     source_map.locate(wanted, |start| match index.nodes.binary_search_by_key(&start, |node| node.start) {
         // The root of a game with several first nodes is not in the text. The header may be in the first of them.
-        Ok(0) if index.rootless => parts_of(game, 1, steps),
-        Ok(node) => parts_of(game, node, steps),
+        Ok(0) if index.rootless => parts_of(game, 1, &starts_node, steps),
+        Ok(node) => parts_of(game, node, &starts_node, steps),
         // The node of a second move starts at the property of the move.
         Err(node) => second_move(game, node, start, steps),
     })
@@ -51,8 +61,8 @@ fn second_move(game: Game<'_>, next: usize, start: u32, steps: &mut usize) -> Pa
     parts
 }
 
-/// Returns the spans of the parts of one node of the text.
-fn parts_of(game: Game<'_>, node: usize, steps: &mut usize) -> PartSpans {
+/// Returns the spans of the parts of one node of the text. `starts_node` returns true for the start of a node of the record.
+fn parts_of(game: Game<'_>, node: usize, starts_node: &dyn Fn(u32) -> bool, steps: &mut usize) -> PartSpans {
     let (mut parts, mut moves) = (PartSpans::default(), 0);
     if node >= game.game.nodes.len() {
         return parts;
@@ -61,6 +71,8 @@ fn parts_of(game: Game<'_>, node: usize, steps: &mut usize) -> PartSpans {
         *steps += 1;
         let span = property.span();
         match &*property.identifier() {
+            // The second move is a node of its own.
+            "B" | "W" if moves > 0 && starts_node(span.start) => {}
             // The record has at most two moves of a node; further ones are foreign data.
             "B" | "W" if moves < 2 => {
                 moves += 1;
@@ -256,6 +268,17 @@ mod tests {
         let found = Sgf::default().locate(&source, &reading.source_maps[0], &wanted);
         let found: Vec<_> = found.into_iter().map(|span| source.slice(span.unwrap())).collect();
         assert_eq!(found, ["B[bb]", "W[cc]", "W[dd]", "B[ee]", "AW[ff]PL[B]", "W[gg]"]);
+    }
+
+    #[test]
+    fn the_second_move_is_not_a_part_of_the_first_node() {
+        // The third property has the move of the other player.
+        for text in ["(;SZ[9];B[ee]B[cg]W[gc]C[x])", "(;SZ[9];B[ee]W[zz]W[gc]C[x])"] {
+            all(text, 0, 1, &[(Part::Action, "B[ee]"), (Part::Comment, "C[x]"), (Part::Clock, "-")]);
+            all(text, 0, 2, &[(Part::Action, "W[gc]"), (Part::Comment, "-"), (Part::Foreign, "-")]);
+            let found = slices(text, 0, 1, &[Part::Foreign]);
+            assert_ne!(found[0].as_deref(), Some("W[gc]"), "{text}");
+        }
     }
 
     #[test]
