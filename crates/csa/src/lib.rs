@@ -51,8 +51,8 @@ mod write;
 use alloc::{boxed::Box, string::String, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
-    BadOption, Charset, CharsetDeclaration, Confidence, Diagnostics, Format, FormatInfo, GamesPerFile, HeaderField, Layout,
-    OptionInfo, OptionValues, Part, PartLimit, ReadGame, Record, Sample, Source, SourceMap, Span, WriteOutput,
+    BadOption, Charset, CharsetDeclaration, Confidence, Diagnostics, Format, FormatInfo, GamesPerFile, HeaderField,
+    Layout, OptionInfo, OptionValues, Part, PartLimit, ReadGame, Record, Sample, Source, SourceMap, Span, WriteOutput,
 };
 use kifu_shogiban::Shogi;
 

@@ -52,8 +52,8 @@ mod write;
 
 use alloc::{string::String, vec::Vec};
 use kifu_core::{
-    Charset, CharsetDeclaration, Confidence, FormatInfo, FormatOption, GameBuilder, HeaderField, Layout, OptionValues, Part,
-    PartLimit, Record, Sample, SingleGame, Source, Span,
+    Charset, CharsetDeclaration, Confidence, FormatInfo, FormatOption, GameBuilder, HeaderField, Layout, OptionValues,
+    Part, PartLimit, Record, Sample, SingleGame, Source, Span,
 };
 use kifu_shogiban::Shogi;
 use write::Notation;
