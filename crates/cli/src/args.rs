@@ -440,6 +440,9 @@ pub(crate) struct Score {
 #[command(after_help = "Examples:
   kifu diff game.sgf game.jgf                  prints nothing, exit status 0, if the content is the same
   kifu diff --side-by-side old.sgf new.sgf     in two columns
+  kifu diff --format json old.sgf new.sgf      one object for each difference, with the whole values
+
+The other formats of findings work too: --format concise prints one line for each difference, sarif a result, and github a notice beside the first file.
 
 Exit status 2 if no difference was found, but a part of a file could not be read.")]
 pub(crate) struct Diff {

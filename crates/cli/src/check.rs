@@ -324,6 +324,7 @@ fn diagnostics(
         ControlFlow::Continue(())
     })?;
     diagnostics.append(last);
+    places.end(&diagnostics, &*decoded.format);
     Ok((diagnostics, places))
 }
 

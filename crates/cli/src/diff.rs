@@ -7,19 +7,21 @@ use crate::{
     args::Format,
     codes,
     input::Input,
-    pairs, places,
+    pairs,
+    places::{self, GamePlace},
     problem::{Problem, Stop},
     render::{
-        Page, counted,
+        self, Finding, Page, counted,
         json::{Object, string},
     },
-    session::Session,
+    report::{FileTally, Report},
+    session::{Session, Voice},
     status::Status,
     visible,
 };
 use kifu::{
     AnyGames, Decoded, NodePlace,
-    model::{Code, CodeKind, Diagnostics, LineColumn, Loss, Part, Severity, Span},
+    model::{Diagnostic, Diagnostics, LineColumn, Loss, Part, Severity, Span},
 };
 use side_by_side::Row;
 
@@ -28,10 +30,26 @@ pub(crate) fn run(session: &Session, args: &args::Diff) -> Result<Status, Stop> 
     if a.is_standard() && b.is_standard() {
         return Err(Problem::usage("standard input can be read only once; - was given twice").into());
     }
+    let mut report = Report::start(session, "diff")?;
+    let status = match compare(session, args, [&a, &b], &mut report) {
+        // These reports have an end.
+        Err(Stop::Problem(problem)) if matches!(session.style.format, Format::Json | Format::Sarif) => {
+            session.say_problem(&problem);
+            report.tally.failed = 1;
+            Status::Failed
+        }
+        ended => ended?,
+    };
+    report.end()?;
+    Ok(status)
+}
+
+/// Compares two files, and writes what differs.
+fn compare(session: &Session, args: &args::Diff, [a, b]: [&Input; 2], report: &mut Report<'_>) -> Result<Status, Stop> {
     // If one file cannot be read, the comparison fails.
     let failed = |problem: Problem| Problem { status: Status::Failed, ..problem };
-    let mut before = session.decode(&a).map_err(failed)?;
-    let mut after = session.decode(&b).map_err(failed)?;
+    let mut before = session.decode(a).map_err(failed)?;
+    let mut after = session.decode(b).map_err(failed)?;
     let mut diagnostics = [&mut before, &mut after].map(|decoded| std::mem::take(&mut decoded.diagnostics));
     let formats = [&*before.format, &*after.format];
     let mut found = Differences::default();
@@ -39,65 +57,106 @@ pub(crate) fn run(session: &Session, args: &args::Diff) -> Result<Status, Stop> 
     for (diagnostics, last) in diagnostics.iter_mut().zip(last) {
         diagnostics.append(last.map_err(|error| failed(error.into()))?);
     }
-    let mut is_whole = true;
-    for ((input, n), (diagnostics, format)) in
-        [(&a, found.games[0]), (&b, found.games[1])].into_iter().zip(diagnostics.iter().zip(formats))
-    {
+    let (names, mut incomplete) = ([a.name(), b.name()], Vec::new());
+    for (((name, n), diagnostics), format) in names.iter().zip(found.games).zip(&diagnostics).zip(formats) {
         if n == 0 {
-            return Err(
-                failed(Problem::no_game(&input.name(), format, diagnostics, "the file cannot be compared")).into()
-            );
+            return Err(failed(Problem::no_game(name, format, diagnostics, "the file cannot be compared")).into());
         }
+        report.tally.files += 1;
         let errors = diagnostics.at_least(Severity::Error);
         if errors > 0 {
-            is_whole = false;
             let what = counted(errors, "error");
-            session.remark(&format!(
-                "{}: {what}; the parts that could not be read were not compared (see kifu check)",
-                input.name()
-            ));
+            let message =
+                format!("{name}: {what}; the parts that could not be read were not compared (see kifu check)");
+            incomplete.push((name, message));
+        } else {
+            report.tally.clean += 1;
         }
-        let others = others(diagnostics, format);
+        let others = places::other_games(diagnostics, format);
         if others > 0 {
-            is_whole = false;
             let what = counted(others, "game");
             let were = if others == 1 { "was" } else { "were" };
-            session.remark(&format!("{}: {what} other than {} {were} not compared", input.name(), format.game()));
+            incomplete.push((name, format!("{name}: {what} other than {} {were} not compared", format.game())));
         }
     }
     let games = formats.map(kifu::AnyFormat::game);
     if games[0] != games[1] {
-        let message = format!("{} is a game of {}, but {} is a game of {}", a.name(), games[0], b.name(), games[1]);
+        let message = format!("{} is a game of {}, but {} is a game of {}", names[0], games[0], names[1], games[1]);
         return Err(Problem::of_file(&codes::OTHER_GAME, b.name(), message, Status::Failed).into());
     }
     let (several, differences) = (found.games[0] > 1, found.end());
-    if differences.is_empty() {
-        // If the files were compared in part only, they may differ in the rest.
-        return Ok(if is_whole { Status::Clean } else { Status::Failed });
-    }
-    let name = a.name();
-    let page = Page::new(&name, &before.source);
-    let other = b.name();
-    let out = match session.style.format {
-        Format::Json => differences.iter().map(|(found, at)| object(&page, &other, found, at)).collect(),
-        _ if args.side_by_side => {
-            let rows: Vec<_> = differences.iter().map(|(found, at)| Row::of(&page, found, at, several)).collect();
-            side_by_side::table([&name, &other], &rows, session.style.columns)
-        }
-        _ => {
-            let lines: String = differences.iter().map(|(found, at)| sentence(&page, found, at, several)).collect();
-            format!("--- {}\n+++ {}\n{lines}", visible::line(&name), visible::line(&other))
-        }
+    report.done.push(("differences", differences.len() as u64));
+    // If the files were compared in part only, they may differ in the rest.
+    let status = match (differences.is_empty(), incomplete.is_empty()) {
+        (true, true) => Status::Clean,
+        (true, false) => Status::Failed,
+        (false, _) => Status::Findings,
     };
-    session.print(&out)?;
-    Ok(Status::Findings)
+    // Status 2 always has a reason.
+    if status == Status::Failed || session.voice > Voice::Quiet {
+        let severity = if status == Status::Failed { Severity::Error } else { Severity::Warning };
+        incomplete.iter().for_each(|(name, message)| session.tell_incomplete(severity, name, message));
+    }
+    let page = Page::new(&names[0], &before.source);
+    report.tally.extend(tally(&page, &differences));
+    report.write(&rendered(session, args, &page, &names, &differences, several))?;
+    Ok(status)
 }
 
-/// Returns the number of games in the file that are of another game (such as chess), which kifu did not read.
-fn others(diagnostics: &Diagnostics, format: &dyn kifu::AnyFormat) -> u64 {
-    let is_other =
-        |code: Code| format.info().codes.iter().any(|info| info.code == code && info.kind == CodeKind::OtherGame);
-    diagnostics.counts().filter(|count| is_other(count.code)).map(|count| count.times).sum()
+/// Returns the differences in the format of the report.
+fn rendered(
+    session: &Session,
+    args: &args::Diff,
+    page: &Page<'_>,
+    names: &[String; 2],
+    differences: &[(Loss, DifferencePlace)],
+    several: bool,
+) -> String {
+    let each = differences.iter().map(|(found, at)| (found, at));
+    match session.style.format {
+        _ if differences.is_empty() => String::new(),
+        Format::Json => each.map(|(found, at)| object(page, &names[1], found, at)).collect(),
+        Format::Concise => {
+            let line = |(found, at): (_, &DifferencePlace)| {
+                render::located(page, at.start(several), &described(found, at, several))
+            };
+            each.map(line).collect()
+        }
+        Format::Sarif | Format::Github => {
+            let mut out = String::new();
+            for (found, at) in each {
+                let message = format!("{} (compared with {})", described(found, at, several), names[1]);
+                let diagnostic = Diagnostic::new(&found.part.info().with_severity(Severity::Note), message);
+                let diagnostic = match at.part {
+                    Some(span) => diagnostic.at(span),
+                    None => diagnostic,
+                };
+                let finding = Finding { diagnostic: &diagnostic, place: GamePlace::default(), near: at.game };
+                render::finding(session.style, page, &finding, &mut out);
+            }
+            out
+        }
+        Format::Full if args.side_by_side => {
+            let rows: Vec<_> = each.map(|(found, at)| Row::of(page, found, at, several)).collect();
+            side_by_side::table([&names[0], &names[1]], &rows, session.style.columns)
+        }
+        Format::Full => {
+            let lines: String = each.map(|(found, at)| sentence(page, found, at, several)).collect();
+            format!("--- {}\n+++ {}\n{lines}", visible::line(&names[0]), visible::line(&names[1]))
+        }
+    }
+}
+
+/// Returns the number of differences of each part.
+fn tally(page: &Page<'_>, differences: &[(Loss, DifferencePlace)]) -> FileTally {
+    let mut tally = FileTally::default();
+    for (found, at) in differences {
+        tally.count(Severity::Note, found.part.code(), || {
+            let place = at.start(true).map_or_else(String::new, |at| format!(":{}", page.position(at)));
+            format!("{}{place}", page.name)
+        });
+    }
+    tally
 }
 
 /// The place of a difference in the first file.
@@ -109,6 +168,13 @@ struct DifferencePlace {
     game: Option<u32>,
     /// The node of the first file, for a difference in a node.
     node: Option<NodePlace>,
+}
+
+impl DifferencePlace {
+    /// Returns the start of the part, or if the file has several games, at least of the game.
+    fn start(&self, several: bool) -> Option<u32> {
+        self.part.map(|span| span.start).or(self.game.filter(|_| several))
+    }
 }
 
 /// The differences of the games, with their places in the first file.
@@ -141,12 +207,14 @@ impl Differences {
                 let nodes: Vec<usize> =
                     differences.iter().map(|found| found.node.map_or(0, kifu::model::NodeId::index)).collect();
                 let nodes = before.node_places(0, &nodes);
+                let first = self.found.len();
                 for ((n, mut difference), node) in differences.into_iter().enumerate().zip(nodes) {
                     let part = parts.as_ref().and_then(|parts| parts[n]);
                     let node = node.filter(|_| difference.node.is_some());
                     difference.record = index;
                     self.found.push((difference, DifferencePlace { part, game, node }));
                 }
+                self.found[first..].sort_by_key(|(_, at)| at.start(true));
             }
             [Some(before), None] if self.more.is_none() => {
                 self.more = before.source_maps().first().map(|source_map| source_map.span.start);
@@ -171,21 +239,28 @@ impl Differences {
 /// Returns a line such as `2:8: move 2: White D4 (W[dp]) became White D16 (W[dd])`.
 fn sentence(page: &Page<'_>, difference: &Loss, at: &DifferencePlace, several: bool) -> String {
     let place = position(page, at, several).map_or_else(String::new, |place| format!("{place}: "));
-    // The name of the part is shown unless the message starts with it.
-    let name = difference.part.name();
+    format!("{place}{}\n", visible::line(&described(difference, at, several)))
+}
+
+/// Returns what differs, after its place in the game: `move 2: White D4 (W[dp]) became White D16 (W[dd])`.
+fn described(difference: &Loss, at: &DifferencePlace, several: bool) -> String {
+    // The name of the part is shown unless the message starts with it. A line of play has a name of its own.
+    let name = match difference.part {
+        Part::Variation if !difference.what.is_empty() => &difference.what,
+        part => part.name(),
+    };
     let is_named = difference.message.starts_with(name.trim_end_matches('s'));
     let in_game = in_game(difference, at, several);
     // The number of a move says that it is one.
     let is_move = difference.part == Part::Action && !in_game.is_empty();
     let part = if is_named || is_move { String::new() } else { format!("{name}: ") };
     let in_game = if in_game.is_empty() { in_game } else { format!("{in_game}: ") };
-    format!("{place}{in_game}{part}{}\n", visible::line(&difference.message))
+    format!("{in_game}{part}{}", difference.message)
 }
 
 /// Returns the line and the column in the first file: `2:8`.
 fn position(page: &Page<'_>, at: &DifferencePlace, several: bool) -> Option<String> {
-    let start = at.part.map(|span| span.start).or(at.game.filter(|_| several))?;
-    let LineColumn { line, column } = page.position(start);
+    let LineColumn { line, column } = page.position(at.start(several)?);
     Some(format!("{line}:{column}"))
 }
 

@@ -220,6 +220,7 @@ fn findings(session: &Session, decoded: &Decoded<'_>, left: &Diagnostics, page: 
             places.add(&game, &[]);
             ControlFlow::Continue(())
         });
+        places.end(left, &*decoded.format);
         let most = Diagnostics::MAX_PER_CODE;
         check::list(session, page, left, &places, session.finding, most, &mut findings);
     }

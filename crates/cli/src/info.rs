@@ -1,6 +1,7 @@
 use crate::{
     args, facts, input,
     input::Input,
+    places,
     problem::{Problem, Stop},
     render::{
         json::{self, Object},
@@ -120,7 +121,7 @@ struct Count {
 impl Count {
     fn add(&mut self, of: &Origin) {
         match of {
-            Origin::Record(_) => self.records += 1,
+            Origin::Record(..) => self.records += 1,
             Origin::Other(_) => self.others += 1,
         }
     }
@@ -134,8 +135,8 @@ struct Block {
 
 /// Where a block comes from.
 enum Origin {
-    /// The record with this index in its file.
-    Record(usize),
+    /// The record with this index in its file, and the name of its game.
+    Record(usize, &'static str),
     /// A game of another kind, which starts at this place.
     Other(LineColumn),
 }
@@ -209,7 +210,7 @@ fn each(
             let version = game.source_maps()[n].version.as_deref();
             let position = how.facts(&game, n);
             let entry = Entry { name, decoded, version, record: Some(index), game: format.game(), summary, position };
-            let done = put(Block { origin: Origin::Record(index), text: entry.print(how.form) });
+            let done = put(Block { origin: Origin::Record(index, format.game()), text: entry.print(how.form) });
             index += 1;
             is_stopped |= done.is_break();
             done?;
@@ -240,8 +241,9 @@ fn headed(form: Form, input: &Input, count: Count, block: Block) -> String {
     let name = input.name();
     let name = visible::line(&name);
     match origin {
-        Origin::Record(index) if count.records > 1 => {
-            format!("{name}, game {} of {}\n{text}", index + 1, count.records)
+        Origin::Record(index, game) if count.records > 1 => {
+            let numbered = places::numbered((count.others > 0).then_some(game), index);
+            format!("{name}, {numbered} of {}\n{text}", count.records)
         }
         Origin::Other(place) if count.records + count.others > 1 => {
             format!("{name}:{}:{}\n{text}", place.line, place.column)
@@ -255,7 +257,7 @@ struct Entry<'a> {
     name: &'a str,
     decoded: &'a Decoded<'a>,
     version: Option<&'a str>,
-    /// The number of the record in its file, from 0; `None` for a game without a record.
+    /// The index of the record in its file, from 0; `None` for a game without a record.
     record: Option<usize>,
     /// The name of the game.
     game: &'a str,

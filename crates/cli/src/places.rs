@@ -1,8 +1,10 @@
 //! Maps losses to places in the text, and places in the text to places in a game.
 
 use kifu::{
-    AnyGames, Decoded, NodePlace,
-    model::{Code, Diagnostic, Diagnostics, Loss, NodeId, NodeIndex, Part, Severity, SourceMap, Span},
+    AnyFormat, AnyGames, Decoded, NodePlace,
+    model::{
+        Code, CodeKind, Diagnostic, Diagnostics, HeaderField, Loss, NodeId, NodeIndex, Part, Severity, SourceMap, Span,
+    },
 };
 use std::{
     collections::{BTreeMap, HashMap},
@@ -18,8 +20,21 @@ pub(crate) fn of_losses(decoded: &Decoded<'_>, source_map: &SourceMap, losses: &
         losses.iter().map(|loss| (loss.node.unwrap_or(NodeId::ROOT), loss.part)).collect();
     let parts = decoded.format.locate(&decoded.source, source_map, &wanted);
     let nodes = source_map.node_spans(wanted.iter().map(|(node, _)| *node));
+    let has_fields = losses.iter().any(|loss| !loss.fields.is_empty());
+    let header = has_fields.then(|| decoded.format.header_spans(&decoded.source, source_map)).flatten();
     let places = parts.into_iter().zip(nodes).zip(losses);
-    places.map(|((part, node), loss)| part.or(node.filter(|_| loss.node.is_some()))).collect()
+    places
+        .map(|((part, node), loss)| match &header {
+            // A field that the text does not have has no place: that of another field of the part would mislead.
+            Some(header) if !loss.fields.is_empty() => of_fields(header, &loss.fields),
+            _ => part.or(node.filter(|_| loss.node.is_some())),
+        })
+        .collect()
+}
+
+/// Returns the place of the first of these fields that a header has.
+fn of_fields(header: &[(HeaderField, Span)], fields: &[HeaderField]) -> Option<Span> {
+    header.iter().find(|(field, _)| fields.contains(field)).map(|(_, span)| *span)
 }
 
 /// A place in the games of a file, as players say it: game 2, move 160 (variation from 143).
@@ -31,6 +46,8 @@ pub(crate) struct GamePlace {
     pub(crate) node_place: Option<NodePlace>,
     /// True if the file has other games, so that the number of the game tells something.
     pub(crate) is_one_of_several: bool,
+    /// The name of the game, if the file also has games of another kind. They have no record, so they do not count.
+    pub(crate) kind: Option<&'static str>,
 }
 
 impl GamePlace {
@@ -44,7 +61,7 @@ impl GamePlace {
     /// of the node.
     pub(crate) fn in_game(game: &AnyGames, record: usize, node: Option<usize>, is_one_of_several: bool) -> Self {
         let node_place = node.and_then(|node| game.node_place(0, node));
-        Self { record: Some(record), node, node_place, is_one_of_several }
+        Self { record: Some(record), node, node_place, is_one_of_several, kind: None }
     }
 }
 
@@ -53,13 +70,26 @@ impl fmt::Display for GamePlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let game = self.record.filter(|_| self.is_one_of_several);
         if let Some(game) = game {
-            write!(f, "game {}", game + 1)?;
+            f.write_str(&numbered(self.kind, game))?;
         }
         match self.node_place.as_ref().filter(|place| place.number > 0) {
             Some(place) => write!(f, "{}{place}", if game.is_some() { ", " } else { "" }),
             None => Ok(()),
         }
     }
+}
+
+/// Returns the words for the game with this index: `game 2`, or `go game 2` in a file that also has games of another kind.
+pub(crate) fn numbered(kind: Option<&str>, index: usize) -> String {
+    let kind = kind.map_or_else(String::new, |kind| format!("{kind} "));
+    format!("{kind}game {}", index + 1)
+}
+
+/// Returns the number of games in a file that are of another game (such as chess), which kifu did not read.
+pub(crate) fn other_games(diagnostics: &Diagnostics, format: &dyn AnyFormat) -> u64 {
+    let is_other =
+        |code: Code| format.info().codes.iter().any(|info| info.code == code && info.kind == CodeKind::OtherGame);
+    diagnostics.counts().filter(|count| is_other(count.code)).map(|count| count.times).sum()
 }
 
 /// The places of the diagnostics of a file in its games. They are computed while each game is in memory.
@@ -71,6 +101,8 @@ pub(crate) struct GamePlaces {
     earlier: Vec<u32>,
     of_bytes: HashMap<u32, GamePlace>,
     of_nodes: HashMap<NodeIndex, GamePlace>,
+    /// The name of the game, if the file also has games of another kind.
+    kind: Option<&'static str>,
     /// The number of diagnostics of each code. Only as many places are kept as `Diagnostics` keeps.
     counts: BTreeMap<(Code, Severity), u64>,
 }
@@ -93,7 +125,7 @@ impl GamePlaces {
             for (wanted, node_place) in of_record.iter().zip(games.node_places(local, &nodes)) {
                 let node_place = node_place.filter(|_| wanted.node.is_some());
                 let record = Some(self.records + local);
-                let place = GamePlace { record, node: wanted.node, node_place, is_one_of_several: false };
+                let place = GamePlace { record, node: wanted.node, node_place, ..GamePlace::default() };
                 match wanted.at {
                     At::Byte(at) => self.of_bytes.insert(at, place),
                     At::Node(at) => self.of_nodes.insert(at, place),
@@ -136,7 +168,12 @@ impl GamePlaces {
         let of_node = diagnostic.node.and_then(|at| self.of_nodes.get(&at));
         let known = of_node.or_else(|| self.of_bytes.get(&diagnostic.span?.start));
         let place = known.cloned().unwrap_or_else(|| GamePlace::of(diagnostic));
-        GamePlace { is_one_of_several: self.records > 1, ..place }
+        GamePlace { is_one_of_several: self.records > 1, kind: self.kind, ..place }
+    }
+
+    /// Ends the places, with all diagnostics of the file.
+    pub(crate) fn end(&mut self, diagnostics: &Diagnostics, format: &dyn AnyFormat) {
+        self.kind = (other_games(diagnostics, format) > 0).then(|| format.game());
     }
 }
 
@@ -204,8 +241,10 @@ mod tests {
     fn a_place_names_the_game_only_if_there_are_several() {
         let played = Some("Q16".to_owned());
         let node_place = Some(NodePlace { number: 160, played, point: None, variation: Some(143) });
-        let mut place = GamePlace { record: Some(1), node: Some(170), node_place, is_one_of_several: true };
+        let mut place = GamePlace { record: Some(1), node_place, is_one_of_several: true, ..GamePlace::default() };
         assert_eq!(place.to_string(), "game 2, move 160: Q16 (variation from 143)");
+        place.kind = Some("go");
+        assert_eq!(place.to_string(), "go game 2, move 160: Q16 (variation from 143)");
         place.is_one_of_several = false;
         assert_eq!(place.to_string(), "move 160: Q16 (variation from 143)");
         place.node_place = Some(NodePlace { number: 0, played: None, point: None, variation: None });

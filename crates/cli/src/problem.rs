@@ -77,6 +77,11 @@ impl Problem {
         Self { severity: Severity::Note, status: Status::Clean, ..Self::usage(message) }
     }
 
+    /// Returns a problem with the content of a file that does not prevent work on it.
+    pub(crate) fn in_file(severity: Severity, file: &str, message: impl Into<String>) -> Self {
+        Self { severity, file: Some(file.to_owned()), status: Status::Clean, ..Self::usage(message) }
+    }
+
     /// Returns an error that concerns a file.
     pub(crate) fn of_file(
         info: &CodeInfo,

@@ -7,7 +7,7 @@ pub(crate) mod lines;
 pub(crate) mod sarif;
 pub(crate) mod text;
 
-use crate::{args::Format, places::GamePlace, problem::Problem, session::Output};
+use crate::{args::Format, places::GamePlace, problem::Problem, session::Output, visible};
 
 use kifu::model::{
     CHARSET_AMBIGUOUS, CHARSET_GUESSED, CHARSET_OVERRULED, Code, CodeInfo, Count, Diagnostic, LineColumn, Severity,
@@ -182,6 +182,12 @@ pub(crate) fn more(style: Style, page: &Page<'_>, count: &Count, times: u64, how
 /// Writes to standard error. Ignores errors, because there is no other way to report them.
 pub(crate) fn say(stderr: &impl Fn(&[u8]) -> io::Result<()>, text: &str) {
     let _ = stderr(text.as_bytes());
+}
+
+/// Returns the place of a difference between files and its message, on one line: `a.sgf:2:8: move 2: …`.
+pub(crate) fn located(page: &Page<'_>, at: Option<u32>, message: &str) -> String {
+    let place = at.map_or_else(String::new, |at| format!(":{}", page.position(at)));
+    format!("{}{place}: {}\n", visible::line(page.name), visible::line(message))
 }
 
 /// Returns a line broken to the width of the terminal, if there is one. The lines after the first start with spaces.

@@ -215,10 +215,19 @@ impl Session {
         })
     }
 
-    /// Reports that parts of a file could not be read: the number of `unread` findings that count.
+    /// Reports that parts of a file could not be read: the number of `unread` findings that count. Not with -q.
     pub(crate) fn tell_unread(&self, name: &str, unread: u64) {
-        if unread > 0 {
-            self.notice(&format!("{name}: {} while reading (see kifu check)", render::faults(unread, self.finding)));
+        if unread > 0 && self.voice > Voice::Quiet {
+            let message = format!("{name}: {} while reading (see kifu check)", render::faults(unread, self.finding));
+            self.tell_incomplete(Severity::Warning, name, &message);
+        }
+    }
+
+    /// Reports that the answer of a command lacks a part of a file: as a line for people, or as a problem for programs.
+    pub(crate) fn tell_incomplete(&self, severity: Severity, name: &str, message: &str) {
+        match self.style.format.is_for_people() {
+            true => self.say(&format!("{}\n", visible::line(message))),
+            false => self.say_problem(&Problem::in_file(severity, name, message)),
         }
     }
 

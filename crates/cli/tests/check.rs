@@ -182,3 +182,26 @@ fn loops_and_dead_links_keep_nothing_from_its_turn() {
         .says("error[file/unreadable]: cannot read in/dead.sgf");
     ran.prints("3 files, 2 not read, 0 errors").says_not("dead.txt").says_not("lock");
 }
+
+#[test]
+fn a_finding_before_the_second_move_of_a_node_is_at_the_first() {
+    let file = b"(;GM[1]FF[4]SZ[19];B[pd]C[one]\nXX[y]W[dp]YY[z]AB[cc])";
+    let folder = Folder::with(&[("a.sgf", file)]);
+    let ran = folder.kifu(["check", "-v", "--no-rules", "--only", "sgf/unknown-property", "a.sgf"]).ends(0);
+    ran.prints(" --> a.sgf:2:1, move 1: Black Q16 (B[pd])\n").prints(" --> a.sgf:2:11, move 2: White D4 (W[dp])\n");
+    // What the rules find at the second move is there.
+    folder.write("b.sgf", b"(;GM[1]FF[4]SZ[19]RU[Japanese];B[pd]C[one]W[pd])");
+    folder.kifu(["check", "b.sgf"]).prints("error[rules/occupied-point]: White Q16 (W[pd]) is on a black stone; it replaces the stone\n --> b.sgf:1:43, move 2: White Q16 (W[pd])\n");
+}
+
+#[test]
+fn games_of_another_kind_do_not_count() {
+    let file = b"(;GM[11]FF[4];B[a1])(;GM[1]FF[4]SZ[9];B[ee])(;GM[1]FF[4]SZ[9];B[zz])";
+    let folder = Folder::with(&[("a.sgf", file)]);
+    folder.kifu(["check", "a.sgf"]).ends(1).prints(" --> a.sgf:1:65, go game 2\n");
+    let found = folder.kifu(["check", "--format", "json", "a.sgf"]).ends(1).findings();
+    assert_eq!(found.last().unwrap()["record"], 1);
+    // The number is that of the other commands.
+    folder.kifu(["info", "a.sgf"]).ends(0).prints("a.sgf, go game 2 of 2\n");
+    folder.kifu(["show", "a.sgf", "--game", "2"]).ends(0).prints("a.sgf, game 2");
+}

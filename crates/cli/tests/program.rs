@@ -123,9 +123,9 @@ fn diff_shows_every_value_as_a_text_for_people() {
     let expected = "--- a.sgf
 +++ b.sgf
 1:14: terms changed from rules Japanese, komi 6.5, handicap 2 to rules Chinese, komi 7.5
-1:8: setup: the start position changed from 19x19, black Q16, D4; White to move to 19x19
-1:64: move 1: clock \"left 90.5 s, 3 periods left\" became \"left 30 s\"
+1:38: setup: the start position changed from 19x19, black Q16, D4; White to move to 19x19
 1:59: move 1: judgement changed from very good move to bad move, good for black
+1:64: move 1: clock \"left 90.5 s, 3 periods left\" became \"left 30 s\"
 ";
     assert_eq!(ran.out, expected);
 }
@@ -142,7 +142,7 @@ fn diff_tells_what_one_says_and_the_other_does_not() {
     assert!(ran.out.starts_with("--- a.jgf\n+++ b.sgf\n9:5: outcome: result \"B+2\" became \"W+R\"\n"), "{}", ran.out);
     ran.prints(": comment \"two\" is missing\n");
     let ran = folder.kifu(["diff", "a.sgf", "b.sgf", "--format", "json"]).ends(1);
-    let second: Value = serde_json::from_str(ran.out.lines().nth(1).unwrap()).unwrap();
+    let second: Value = serde_json::from_str(ran.out.lines().nth(2).unwrap()).unwrap();
     assert_eq!(
         (&second["code"], &second["node"], &second["other"]),
         (&json!("loss/comment"), &json!(2), &json!("b.sgf"))

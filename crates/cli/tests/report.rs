@@ -310,8 +310,8 @@ fn the_schema_of_the_report_holds() {
     ));
     let [records, report] = run(&folder.path(""), &["fix", "--dry-run", "--format", "json", "in"]);
     assert!(valid(&report) > 2 && records.starts_with("--- in/a.sgf"));
-    let [differences, _] = run(&folder.path(""), &["diff", "--format", "json", "in/b.sgf", "in/c.sgf"]);
-    assert!(valid(&differences) > 1);
+    let [differences, problems] = run(&folder.path(""), &["diff", "--format", "json", "in/b.sgf", "in/c.sgf"]);
+    assert!(valid(&differences) > 3 && valid(&problems) == 2);
     let [_, note] = run(&folder.path(""), &["check", "--format", "json", "out"]);
     assert_eq!(valid(&note), 1);
     let [_, report] = run(&folder.path(""), &["convert", "-v", "--format", "json", "in", "--to", "jgf2", "-o", "out"]);

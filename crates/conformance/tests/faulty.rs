@@ -3,8 +3,8 @@
 use kifu_conformance::{Case, Expect, Suite, Twin};
 use kifu_core::{
     BadOption, Charset, CharsetDeclaration, CodeInfo, Confidence, Diagnostic, Diagnostics, Edits, Format, FormatInfo,
-    Layout, MoveTime, NodeId, Outcome, Parsed, Part, PartLimit, ReadGame, Record, Safety, Sample, Seat, Severity,
-    Source, SourceMap, Span, ValueEnd, WriteOutput,
+    HeaderField, Layout, MoveTime, NodeId, Outcome, Parsed, Part, PartLimit, ReadGame, Record, Safety, Sample, Seat,
+    Severity, Source, SourceMap, Span, ValueEnd, WriteOutput,
 };
 use kifu_goban::{Action, Color, Go, Mark, Point, Points, PositionEdit, Size};
 use kifu_sgf::Sgf;
@@ -36,6 +36,8 @@ enum Fault {
     Beyond,
     /// Locates the parts of a node in the node before it.
     Astray,
+    /// Locates the fields of the header one byte after the game.
+    Misplaced,
     /// Reports a code that it does not list.
     Unlisted,
     /// Reports a different message each time.
@@ -96,7 +98,7 @@ enum Oracle {
 }
 
 /// Every fault, and the law that detects it.
-const FAULTS: [(Fault, Option<&str>); 32] = [
+const FAULTS: [(Fault, Option<&str>); 33] = [
     (Fault::None, None),
     (Fault::Shy, Some("detects")),
     (Fault::Provincial, Some("detects")),
@@ -104,6 +106,7 @@ const FAULTS: [(Fault, Option<&str>); 32] = [
     (Fault::Gap, Some("tiles")),
     (Fault::Beyond, Some("spans")),
     (Fault::Astray, Some("spans")),
+    (Fault::Misplaced, Some("spans")),
     (Fault::Unlisted, Some("codes")),
     (Fault::Moody, Some("same")),
     (Fault::Deaf, Some("streams")),
@@ -345,6 +348,15 @@ impl Format<Go> for Faulty {
             wanted.iter_mut().for_each(|(node, _)| *node = nodes[before(*node)]);
         }
         Format::<Go>::locate(&self.sgf, source, source_map, &wanted)
+    }
+
+    fn header_spans(&self, source: &Source, source_map: &SourceMap) -> Option<Vec<(HeaderField, Span)>> {
+        let mut found = Format::<Go>::header_spans(&self.sgf, source, source_map)?;
+        if self.fault == Fault::Misplaced && source.text() == TEXT {
+            found.iter_mut().for_each(|(_, span)| span.start = source_map.span.end + 1);
+            found.iter_mut().for_each(|(_, span)| span.end = span.start);
+        }
+        Some(found)
     }
 
     fn layout(&self, source: &Source) -> Layout {

@@ -5,11 +5,10 @@
 //! `O(n log n)`, also for nodes with many children.
 
 use crate::{
-    Analysis, Comment, Details, Foreign, Game, Info, Loss, MoveTime, Node, NodeId, Outcome, OvertimeLeft, Parsed, Part,
-    Player, Record, TimeControl, Tree, fingerprint::Fnv,
+    Analysis, Comment, Details, Foreign, Game, HeaderField, Info, InfoText, Loss, MoveTime, NamedValue, Node, NodeId,
+    Outcome, OvertimeLeft, Parsed, Part, Player, Record, Seat, TimeControl, Tree, fingerprint::Fnv,
 };
 use alloc::{
-    borrow::Cow,
     collections::BTreeSet,
     format,
     string::{String, ToString},
@@ -17,7 +16,10 @@ use alloc::{
 };
 use core::hash::{Hash, Hasher};
 
+pub(crate) mod excerpt;
 mod words;
+
+use excerpt::{excerpts, shortened};
 
 /// Returns the differences between `before` and `after`. The list is empty exactly if the two are equal.
 ///
@@ -52,8 +54,7 @@ pub fn difference<G: Game>(before: &[Record<G>], after: &[Record<G>]) -> Vec<Los
         }
         let mut compare = Compare { record: index, node: None, losses: &mut losses };
         compare.info(a, b);
-        compare.value(Part::Terms, "terms", &a.terms, &b.terms, G::terms_text);
-        compare.value(Part::Setup, "the start position", &a.setup, &b.setup, G::setup_text);
+        compare.terms_and_setup(a, b);
         compare.trees(a, b);
     }
     losses
@@ -76,8 +77,23 @@ impl Compare<'_> {
 
     /// Reports a change from one value to another.
     fn change(&mut self, part: Part, message: String, what: &str, [before, after]: [&str; 2]) {
-        let [before, after] = [before, after].map(shortened);
         self.losses.push(Loss::new(part, self.record, self.node, message).change(what, before, after));
+    }
+
+    /// Runs a comparison of fields of the header, and notes them in what it reports.
+    fn fields(&mut self, fields: impl FnOnce() -> Vec<HeaderField>, compare: impl FnOnce(&mut Self)) {
+        let known = self.losses.len();
+        compare(self);
+        let found = &mut self.losses[known..];
+        if let Some((last, others)) = found.split_last_mut() {
+            last.fields = fields();
+            others.iter_mut().for_each(|loss| loss.fields.clone_from(&last.fields));
+        }
+    }
+
+    /// Runs a comparison of one field of the header.
+    fn field(&mut self, field: HeaderField, compare: impl FnOnce(&mut Self)) {
+        self.fields(|| [field].into(), compare);
     }
 
     fn text(&mut self, part: Part, what: &str, before: &str, after: &str) {
@@ -85,7 +101,10 @@ impl Compare<'_> {
             let message = match (before, after) {
                 (_, "") => format!("{what} {} is missing", quoted(before)),
                 ("", _) => format!("{what} {} was added", quoted(after)),
-                _ => format!("{what} {} became {}", quoted(before), quoted(after)),
+                _ => {
+                    let [before, after] = excerpts(before, after);
+                    format!("{what} {before:?} became {after:?}")
+                }
             };
             self.change(part, message, what, [before, after]);
         }
@@ -135,15 +154,14 @@ impl Compare<'_> {
         self.change(part, message, what, [&was, &is]);
     }
 
-    /// Compares two lists. `what` is the noun for one entry and for several; it is empty if `show` includes it. `show` returns a
-    /// short text.
+    /// Compares two lists. `what` is the noun for one entry and for several; it is empty if `show` includes it.
     fn list<T: PartialEq>(
         &mut self,
         part: Part,
         what: [&str; 2],
         before: &[T],
         after: &[T],
-        show: impl Fn(&T) -> String,
+        show: impl Fn(&T) -> Entry,
     ) {
         self.lists(part, what, before, after, [&show, &show]);
     }
@@ -155,7 +173,7 @@ impl Compare<'_> {
         what: [&str; 2],
         before: &[T],
         after: &[T],
-        show: [&dyn Fn(&T) -> String; 2],
+        show: [&dyn Fn(&T) -> Entry; 2],
     ) {
         if before == after {
             return;
@@ -166,29 +184,33 @@ impl Compare<'_> {
         let (before, after) = (&before[..before.len() - same], &after[..after.len() - same]);
         // For long lists the whole differing range is reported.
         let short = before.len().max(after.len()) <= SHORT_LIST;
-        let only = |these: &[T], those: &[T], show: &dyn Fn(&T) -> String| -> Vec<String> {
-            these.iter().filter(|value| !(short && those.contains(value))).take(SHOWN + 1).map(show).collect()
+        let only = |these: &[T], those: &[T], show: &dyn Fn(&T) -> Entry| {
+            these.iter().filter(|value| !(short && those.contains(value))).map(show).collect()
         };
-        let (missing, added) = (only(before, after, show[0]), only(after, before, show[1]));
-        let named = |entries: &[String]| match what[usize::from(entries.len() > 1)] {
-            "" => listed(entries),
-            noun => format!("{noun} {}", listed(entries)),
+        let (missing, added): (Entries, Entries) = (only(before, after, show[0]), only(after, before, show[1]));
+        let named = |entries: &Entries, listed: String| match what[usize::from(entries.count > 1)] {
+            "" => listed,
+            noun => format!("{noun} {listed}"),
         };
-        let message = match (missing.is_empty(), added.is_empty()) {
-            (true, true) => {
+        let message = match (missing.count, added.count) {
+            (0, 0) => {
                 let entries = if what[1].is_empty() { "entries" } else { what[1] };
                 format!("the order or the number of {entries} changed")
             }
-            (false, true) => format!("{} {} missing", named(&missing), if missing.len() > 1 { "are" } else { "is" }),
-            (true, false) => format!("{} {} added", named(&added), if added.len() > 1 { "were" } else { "was" }),
-            (false, false) => format!("{} became {}", named(&missing), listed(&added)),
+            (n, 0) => format!("{} {} missing", named(&missing, missing.listed()), if n > 1 { "are" } else { "is" }),
+            (0, n) => format!("{} {} added", named(&added, added.listed()), if n > 1 { "were" } else { "was" }),
+            (1, 1) => {
+                let [was, is] = excerpts(&missing.first[0].text, &added.first[0].text);
+                let (was, is) = (missing.first[0].with(&was), added.first[0].with(&is));
+                format!("{} became {is}", named(&missing, was))
+            }
+            _ => format!("{} became {}", named(&missing, missing.listed()), added.listed()),
         };
-        let noun = match what[usize::from(missing.len().max(added.len()) > 1)] {
+        let noun = match what[usize::from(missing.count.max(added.count) > 1)] {
             "" => part.name(),
             noun => noun,
         };
-        let (missing, added) = (listed(&missing), listed(&added));
-        self.losses.push(Loss::new(part, self.record, self.node, message).change(noun, missing, added));
+        self.losses.push(Loss::new(part, self.record, self.node, message).change(noun, missing.whole, added.whole));
     }
 
     fn info<G: Game>(&mut self, before: &Record<G>, after: &Record<G>) {
@@ -196,38 +218,52 @@ impl Compare<'_> {
         if a == b {
             return;
         }
-        self.text(Part::Title, "the name of the game", &a.name, &b.name);
+        self.info_text(Part::Title, "the name of the game", InfoText::Name, [a, b]);
         let unknown = Player::default();
         for (seat, player) in a.players.iter() {
-            self.player(player, b.player(seat).unwrap_or(&unknown), &G::seat_name(seat, &before.terms));
+            self.player(seat, player, b.player(seat).unwrap_or(&unknown), &G::seat_name(seat, &before.terms));
         }
         for (seat, player) in b.players.iter().filter(|(seat, _)| a.player(seat).is_none()) {
-            self.player(&unknown, player, &G::seat_name(seat, &after.terms));
+            self.player(seat, &unknown, player, &G::seat_name(seat, &after.terms));
         }
-        self.text(Part::Event, "event", &a.event, &b.event);
-        self.text(Part::Event, "round", &a.round, &b.round);
-        self.text(Part::Event, "place", &a.place, &b.place);
-        self.list(Part::Dates, ["date", "dates"], &a.dates, &b.dates, ToString::to_string);
-        self.option(Part::Dates, "start", a.started.as_ref(), b.started.as_ref(), ToString::to_string);
-        self.option(Part::Dates, "end", a.ended.as_ref(), b.ended.as_ref(), ToString::to_string);
+        self.info_text(Part::Event, "event", InfoText::Event, [a, b]);
+        self.info_text(Part::Event, "round", InfoText::Round, [a, b]);
+        self.info_text(Part::Event, "place", InfoText::Place, [a, b]);
+        self.field(HeaderField::Dates, |compare| {
+            compare.list(Part::Dates, ["date", "dates"], &a.dates, &b.dates, Entry::plain);
+        });
+        self.field(HeaderField::Start, |compare| {
+            compare.option(Part::Dates, "start", a.started.as_ref(), b.started.as_ref(), ToString::to_string);
+        });
+        self.field(HeaderField::End, |compare| {
+            compare.option(Part::Dates, "end", a.ended.as_ref(), b.ended.as_ref(), ToString::to_string);
+        });
         let [was, is] = [before, after].map(|record| {
             |outcome: &Parsed<Outcome>| match outcome {
                 Parsed::Value(outcome) => G::result_text(outcome, &record.terms),
                 Parsed::Text(text) => text.as_str().into(),
             }
         });
-        self.options(Part::Outcome, "result", a.outcome.as_ref(), b.outcome.as_ref(), [&was, &is]);
+        self.field(HeaderField::Outcome, |compare| {
+            compare.options(Part::Outcome, "result", a.outcome.as_ref(), b.outcome.as_ref(), [&was, &is]);
+        });
         self.time::<G>(before, after);
-        self.text(Part::Text, "opening", &a.opening, &b.opening);
-        self.text(Part::Text, "annotator", &a.annotator, &b.annotator);
-        self.text(Part::Text, "transcriber", &a.transcriber, &b.transcriber);
-        self.text(Part::Text, "source", &a.source, &b.source);
-        self.text(Part::Text, "address", &a.address, &b.address);
-        self.text(Part::Text, "copyright", &a.copyright, &b.copyright);
-        self.text(Part::Application, "application", &a.application, &b.application);
-        self.text(Part::Text, "description", &a.description, &b.description);
-        self.list(Part::Header, ["header", "headers"], &a.headers, &b.headers, short);
-        self.list(Part::Display, ["viewer preference", "viewer preferences"], &a.display, &b.display, short);
+        self.info_text(Part::Text, "opening", InfoText::Opening, [a, b]);
+        self.info_text(Part::Text, "annotator", InfoText::Annotator, [a, b]);
+        self.info_text(Part::Text, "transcriber", InfoText::Transcriber, [a, b]);
+        self.info_text(Part::Text, "source", InfoText::Source, [a, b]);
+        self.info_text(Part::Text, "address", InfoText::Address, [a, b]);
+        self.info_text(Part::Text, "copyright", InfoText::Copyright, [a, b]);
+        self.info_text(Part::Application, "application", InfoText::Application, [a, b]);
+        self.info_text(Part::Text, "description", InfoText::Description, [a, b]);
+        let custom = || {
+            let same = a.headers.iter().zip(&b.headers).take_while(|(a, b)| a == b).count();
+            a.headers.get(same).map(|header| HeaderField::Custom(header.name.clone())).into_iter().collect()
+        };
+        self.fields(custom, |compare| {
+            compare.list(Part::Header, ["header", "headers"], &a.headers, &b.headers, Entry::plain);
+        });
+        self.list(Part::Display, ["viewer preference", "viewer preferences"], &a.display, &b.display, Entry::plain);
         self.foreign(&a.foreign, &b.foreign);
     }
 
@@ -239,23 +275,54 @@ impl Compare<'_> {
             let whose = seat.map(|seat| format!("{}'s ", capitalized(&G::seat_name(seat, &before.terms))));
             let what = |what| format!("{}{what}", whose.as_deref().unwrap_or_default());
             let [was, is] = [x, y].map(|control| control.and_then(|control| control.main.as_ref()));
-            self.option(Part::Time, &what("time limit"), was, is, ToString::to_string);
+            self.field(HeaderField::MainTime(seat.cloned()), |compare| {
+                compare.option(Part::Time, &what("time limit"), was, is, ToString::to_string);
+            });
             let [was, is] = [x, y].map(|control| control.and_then(|control| control.overtime.as_ref()));
-            self.option(Part::Time, &what("overtime"), was, is, ToString::to_string);
+            self.field(HeaderField::Overtime(seat.cloned()), |compare| {
+                compare.option(Part::Time, &what("overtime"), was, is, ToString::to_string);
+            });
         }
     }
 
-    fn player(&mut self, a: &Player, b: &Player, seat: &str) {
-        let seat = capitalized(seat);
-        self.text(Part::Players, &format!("{seat}'s name"), &a.name, &b.name);
-        self.text(Part::Players, &format!("{seat}'s rank"), &a.rank, &b.rank);
-        self.text(Part::Players, &format!("{seat}'s team"), &a.team, &b.team);
-        self.text(Part::Players, &format!("{seat}'s country"), &a.country, &b.country);
+    /// Compares a text of the information about the game.
+    fn info_text(&mut self, part: Part, what: &str, text: InfoText, [before, after]: [&Info; 2]) {
+        self.field(HeaderField::Text(text), |compare| compare.text(part, what, text.get(before), text.get(after)));
+    }
+
+    fn player(&mut self, seat: &Seat, a: &Player, b: &Player, name: &str) {
+        let name = capitalized(name);
+        let mut compare = |field: fn(Seat) -> HeaderField, what: &str, before: &str, after: &str| {
+            let fields = || [field(seat.clone())].into();
+            self.fields(fields, |compare| compare.text(Part::Players, &format!("{name}'s {what}"), before, after));
+        };
+        compare(HeaderField::PlayerName, "name", &a.name, &b.name);
+        compare(HeaderField::PlayerRank, "rank", &a.rank, &b.rank);
+        compare(HeaderField::PlayerTeam, "team", &a.team, &b.team);
+        compare(HeaderField::PlayerCountry, "country", &a.country, &b.country);
+    }
+
+    fn terms_and_setup<G: Game>(&mut self, before: &Record<G>, after: &Record<G>) {
+        let with_terms = |of: &Record<G>| Record::<G> { terms: of.terms.clone(), ..Record::default() };
+        let terms = || changed_facts(&with_terms(before), &with_terms(after));
+        self.fields(terms, |compare| {
+            compare.value(Part::Terms, "terms", &before.terms, &after.terms, G::terms_text);
+        });
+        let with_setup = |of: &Record<G>| Record::<G> { setup: of.setup.clone(), ..Record::default() };
+        let setup = || match changed_facts(&with_setup(before), &with_setup(after)) {
+            facts if facts.is_empty() => [HeaderField::Setup].into(),
+            facts => facts,
+        };
+        self.fields(setup, |compare| {
+            compare.value(Part::Setup, "the start position", &before.setup, &after.setup, G::setup_text);
+        });
     }
 
     fn foreign(&mut self, a: &[Foreign], b: &[Foreign]) {
-        self.list(Part::Foreign, ["", ""], a, b, |entry| {
-            format!("{} data {}[{}]", entry.format, entry.key, shortened(&entry.values.join("][")))
+        self.list(Part::Foreign, ["", ""], a, b, |entry| Entry {
+            head: format!("{} data {}", entry.format, entry.key),
+            text: format!("[{}]", entry.values.join("][")),
+            is_quoted: false,
         });
     }
 
@@ -264,11 +331,12 @@ impl Compare<'_> {
         if a == b {
             return;
         }
-        let mut pairs = alloc::vec![(a.root(), b.root())];
-        while let Some((x, y)) = pairs.pop() {
+        let mut pairs = alloc::vec![Pair { nodes: (a.root(), b.root()), are_main: (true, true) }];
+        while let Some(pair) = pairs.pop() {
+            let (x, y) = pair.nodes;
             self.node = Some(x);
             self.nodes((before, &a[x]), (after, &b[y]));
-            self.children((before, x), (after, y), &mut pairs);
+            self.children(before, after, pair, &mut pairs);
         }
         self.node = None;
     }
@@ -276,10 +344,12 @@ impl Compare<'_> {
     /// Pairs the children of two nodes, and reports those without a partner.
     fn children<'t, G: Game>(
         &mut self,
-        (before, x): (&'t Record<G>, NodeId),
-        (after, y): (&'t Record<G>, NodeId),
-        pairs: &mut Vec<(NodeId, NodeId)>,
+        before: &'t Record<G>,
+        after: &'t Record<G>,
+        pair: Pair,
+        pairs: &mut Vec<Pair>,
     ) {
+        let Pair { nodes: (x, y), are_main } = pair;
         let (a, b) = (&before.tree, &after.tree);
         let alike = |p: Option<NodeId>, q: Option<NodeId>| match (p, q) {
             (Some(p), Some(q)) => a[p].action == b[q].action,
@@ -287,7 +357,7 @@ impl Compare<'_> {
         };
         let (first, second) = (a.first_child(x), b.first_child(y));
         if !a.is_fork(x) && !b.is_fork(y) && (alike(first, second) || (first, second) == (None, None)) {
-            pairs.extend(first.zip(second));
+            pairs.extend(first.zip(second).map(|nodes| Pair { nodes, are_main }));
             return;
         }
         let (left, right): (Vec<_>, Vec<_>) = (a.children(x).collect(), b.children(y).collect());
@@ -300,9 +370,12 @@ impl Compare<'_> {
         }
         let mut missing = 0_usize;
         let mut nodes_missing = 0;
-        for (p, partner) in left.iter().zip(&partner) {
+        for (index, (p, partner)) in left.iter().zip(&partner).enumerate() {
             match partner {
-                Some(q) => pairs.push((*p, right[*q])),
+                Some(q) => {
+                    let are_main = (are_main.0 && index == 0, are_main.1 && *q == 0);
+                    pairs.push(Pair { nodes: (*p, right[*q]), are_main });
+                }
                 None if missing >= VARIATIONS => {
                     missing += 1;
                     nodes_missing += a.subtree(*p).count();
@@ -310,16 +383,9 @@ impl Compare<'_> {
                 None => {
                     missing += 1;
                     self.node = Some(*p);
-                    let below = a.subtree(*p).count() - 1;
-                    let what = action_words(&a[*p], &before.setup);
-                    let more = match below {
-                        0 => String::new(),
-                        1 => " and the node after it".to_string(),
-                        _ => format!(" and the {below} nodes after it"),
-                    };
-                    let verb = if below == 0 { "is" } else { "are" };
-                    let what = format!("{what}{more}");
-                    self.change(Part::Variation, format!("{what} {verb} missing"), VARIATION, [&what, ""]);
+                    let (line, verb) = line_words(a, *p, &before.setup);
+                    let what = line_name(index == 0, are_main.0);
+                    self.change(Part::Variation, format!("{line} {} missing", verb.0), what, [&line, ""]);
                 }
             }
         }
@@ -335,15 +401,16 @@ impl Compare<'_> {
                 new[q] = false;
             }
             self.node = Some(x);
-            let mut added = right.iter().zip(new).filter(|(_, new)| *new).map(|(q, _)| q);
-            for q in added.by_ref().take(VARIATIONS) {
-                let what = action_words(&b[*q], &after.setup);
-                self.change(Part::Variation, format!("{what} was added"), VARIATION, ["", &what]);
+            let mut added = right.iter().enumerate().zip(new).filter(|(_, new)| *new).map(|(q, _)| q);
+            for (index, q) in added.by_ref().take(VARIATIONS) {
+                let (line, verb) = line_words(b, *q, &after.setup);
+                let what = line_name(index == 0, are_main.1);
+                self.change(Part::Variation, format!("{line} {} added", verb.1), what, ["", &line]);
             }
-            match added.count() {
-                0 => {}
-                1 => self.lose(Part::Variation, "1 more variation was added".to_string()),
-                more => self.lose(Part::Variation, format!("{more} more variations were added")),
+            let (more, nodes) = added.fold((0, 0), |(more, nodes), (_, q)| (more + 1, nodes + b.subtree(*q).count()));
+            if more > 0 {
+                let variations = if more == 1 { "variation was" } else { "variations were" };
+                self.lose(Part::Variation, format!("{more} more {variations} added, with {nodes} nodes"));
             }
         }
     }
@@ -369,12 +436,10 @@ impl Compare<'_> {
             words::judgement::<G>(judgement, &before.terms)
         });
         let [x, y] = [before, after].map(|record| {
-            move |analysis: &Analysis<G>| {
-                shortened(&words::analysis(analysis, &record.terms, &record.setup)).into_owned()
-            }
+            move |analysis: &Analysis<G>| Entry::of_text(words::analysis(analysis, &record.terms, &record.setup))
         });
         self.lists(Part::Analysis, ["analysis", "analyses"], &da.analyses, &db.analyses, [&x, &y]);
-        let [x, y] = [was, is].map(|setup| move |mark: &G::Mark| shortened(&G::mark_text(mark, setup)).into_owned());
+        let [x, y] = [was, is].map(|setup| move |mark: &G::Mark| Entry::of_text(G::mark_text(mark, setup)));
         let has_text = |marks: &[G::Mark]| marks.iter().all(|mark| !G::mark_text(mark, was).is_empty());
         if da.marks == db.marks || (has_text(&da.marks) && has_text(&db.marks)) {
             self.lists(Part::Mark, ["mark", "marks"], &da.marks, &db.marks, [&x, &y]);
@@ -414,21 +479,106 @@ impl Compare<'_> {
             self.list(Part::CommentAuthor, ["comment author", "comment authors"], a, b, |comment| {
                 let part = |part: &Option<String>| part.clone().unwrap_or_default();
                 let shown = format!("{} {}", part(&comment.author), part(&comment.time));
-                if shown.trim().is_empty() { "unknown".to_string() } else { short(shown.trim()) }
+                Entry::of_text(if shown.trim().is_empty() { "unknown".into() } else { shown.trim().into() })
             });
         } else {
-            self.list(Part::Comment, ["comment", "comments"], a, b, |comment| quoted(&comment.text));
+            self.list(Part::Comment, ["comment", "comments"], a, b, |comment| Entry {
+                is_quoted: true,
+                ..Entry::of_text(comment.text.clone())
+            });
         }
     }
 }
 
 /// Returns the message for a value that changed. A text is empty if the value has none.
 fn changed(what: &str, before: &str, after: &str) -> String {
-    let nothing = |text: &str| if text.is_empty() { "nothing".to_string() } else { shortened(text).into_owned() };
-    match (nothing(before), nothing(after)) {
-        _ if before.is_empty() && after.is_empty() => format!("{what} changed"),
-        (a, b) if a == b => format!("{what} changed: {a}"),
-        (a, b) => format!("{what} changed from {a} to {b}"),
+    match (before, after) {
+        ("", "") => format!("{what} changed"),
+        (a, b) if a == b => format!("{what} changed: {}", shortened(a)),
+        ("", b) => format!("{what} changed from nothing to {}", shortened(b)),
+        (a, "") => format!("{what} changed from {} to nothing", shortened(a)),
+        (a, b) => {
+            let [a, b] = excerpts(a, b);
+            format!("{what} changed from {a} to {b}")
+        }
+    }
+}
+
+/// Returns the facts of a game that differ, as fields.
+fn changed_facts<G: Game>(before: &Record<G>, after: &Record<G>) -> Vec<HeaderField> {
+    let [before, after] = [before, after].map(|record| G::facts(record));
+    let only = |these: &[NamedValue], those: &[NamedValue]| -> BTreeSet<String> {
+        these.iter().filter(|fact| !those.contains(fact)).map(|fact| fact.name.clone()).collect()
+    };
+    let mut names = only(&before, &after);
+    names.extend(only(&after, &before));
+    names.into_iter().map(HeaderField::Fact).collect()
+}
+
+/// Two nodes that correspond to each other.
+struct Pair {
+    nodes: (NodeId, NodeId),
+    /// True for each node that is in the main line of its record.
+    are_main: (bool, bool),
+}
+
+/// An entry of a list, as people read it.
+struct Entry {
+    /// The start of the text, which is never cut.
+    head: String,
+    text: String,
+    is_quoted: bool,
+}
+
+impl Entry {
+    fn of_text(text: String) -> Self {
+        Self { head: String::new(), text, is_quoted: false }
+    }
+
+    fn plain(value: &impl ToString) -> Self {
+        Self::of_text(value.to_string())
+    }
+
+    /// Returns the entry with another text.
+    fn with(&self, text: &str) -> String {
+        let head = &self.head;
+        if self.is_quoted { format!("{head}{text:?}") } else { format!("{head}{text}") }
+    }
+}
+
+/// The entries that only one of two lists has.
+#[derive(Default)]
+struct Entries {
+    count: usize,
+    /// The first of them.
+    first: Vec<Entry>,
+    /// All of them as one text.
+    whole: String,
+}
+
+impl Entries {
+    /// Returns the first entries for a message.
+    fn listed(&self) -> String {
+        let shown: Vec<String> = self.first.iter().map(|entry| entry.with(&shortened(&entry.text))).collect();
+        shown.join(", ") + if self.count > SHOWN { ", …" } else { "" }
+    }
+}
+
+impl FromIterator<Entry> for Entries {
+    fn from_iter<T: IntoIterator<Item = Entry>>(entries: T) -> Self {
+        let mut all = Self::default();
+        for entry in entries {
+            if all.count > 0 {
+                all.whole.push_str(if entry.is_quoted { "\n" } else { ", " });
+            }
+            all.whole.push_str(&entry.head);
+            all.whole.push_str(&entry.text);
+            all.count += 1;
+            if all.count <= SHOWN {
+                all.first.push(entry);
+            }
+        }
+        all
     }
 }
 
@@ -486,8 +636,25 @@ fn action_words<G: Game>(node: &Node<G>, setup: &G::Setup) -> String {
     text.unwrap_or_else(|| "a node without a move".to_string())
 }
 
-/// What is missing or was added if a node has no partner.
-const VARIATION: &str = "variation";
+/// Returns the words for a node and everything after it, and the verbs that fit: `2 and the 3 nodes after it`, `are` and `were`.
+fn line_words<G: Game>(tree: &Tree<Node<G>>, node: NodeId, setup: &G::Setup) -> (String, (&'static str, &'static str)) {
+    let first = action_words(&tree[node], setup);
+    match tree.subtree(node).count() - 1 {
+        0 => (first, ("is", "was")),
+        1 => (format!("{first} and the node after it"), ("are", "were")),
+        below => (format!("{first} and the {below} nodes after it"), ("are", "were")),
+    }
+}
+
+/// Returns what a line of play is that is missing or was added. `is_first` is true for the first continuation of a node, `is_main` for a
+/// node of the main line.
+fn line_name(is_first: bool, is_main: bool) -> &'static str {
+    match (is_first, is_main) {
+        (true, true) => "main line",
+        (true, false) => "moves",
+        (false, _) => "variation",
+    }
+}
 
 /// The maximum number of variations of one node that are reported one by one; the others are counted. A text of a few megabytes
 /// can have millions.
@@ -496,32 +663,9 @@ const VARIATIONS: usize = 1000;
 /// The maximum number of list entries that a message shows.
 const SHOWN: usize = 3;
 
-/// The maximum number of characters of a text in a message, so that two of them and a sentence fit on a line or two.
-const SHOWN_CHARACTERS: usize = 60;
-
 /// Lists with at most this number of entries are compared entry by entry, which takes quadratic time.
 const SHORT_LIST: usize = 200;
 
-fn listed(parts: &[String]) -> String {
-    let mut text = parts.iter().take(SHOWN).map(String::as_str).collect::<Vec<_>>().join(", ");
-    if parts.len() > SHOWN {
-        text.push_str(", …");
-    }
-    text
-}
-
 fn quoted(text: &str) -> String {
     format!("{:?}", shortened(text))
-}
-
-fn short<T: ToString + ?Sized>(value: &T) -> String {
-    shortened(&value.to_string()).into_owned()
-}
-
-/// Returns at most [`SHOWN_CHARACTERS`] characters of a text.
-fn shortened(text: &str) -> Cow<'_, str> {
-    match text.char_indices().nth(SHOWN_CHARACTERS) {
-        Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
-        None => Cow::Borrowed(text),
-    }
 }

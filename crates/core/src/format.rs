@@ -1,8 +1,8 @@
 //! The trait of a format, with its required methods and its defaults.
 
 use crate::{
-    Charset, CharsetDeclaration, DecodeOptions, Diagnostics, Game, NodeId, Part, Record, Sample, Source, Span,
-    ValueEnd, extension,
+    Charset, CharsetDeclaration, DecodeOptions, Diagnostics, Game, HeaderField, NodeId, Part, Record, Sample, Source,
+    Span, ValueEnd, extension,
 };
 use alloc::{boxed::Box, string::String, vec::Vec};
 use core::ops::ControlFlow;
@@ -273,6 +273,24 @@ pub trait Format<G: Game>: Send + Sync {
             span.filter(|_| !part.is_of_game()).map(|span| without_space(source, span))
         };
         nodes.into_iter().zip(wanted).map(of_node).collect()
+    }
+
+    /// Returns the places of the fields of the header of one game: of each the property, line or member that states it. If a field is
+    /// stated several times, the first place counts.
+    ///
+    /// The default returns `None`: the format knows at most the places of [parts](Self::locate).
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// use toy::Lines; // a format of a game whose moves are numbers
+    /// use kifu_core::{Format, Source};
+    /// let source = Source::from_text("a.toy", "toy\n7\n");
+    /// let reading = Lines.read(&source);
+    /// assert_eq!(Lines.header_spans(&source, &reading.source_maps[0]), None); // the default
+    /// ```
+    fn header_spans(&self, source: &Source, source_map: &SourceMap) -> Option<Vec<(HeaderField, Span)>> {
+        let _ = (source, source_map);
+        None
     }
 
     /// Returns the tokens of the document, which cover the text without gaps, and the span of each game. The default is one game,

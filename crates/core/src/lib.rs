@@ -52,6 +52,7 @@ mod foreign;
 mod format;
 mod game;
 mod game_builder;
+mod header_field;
 mod info;
 mod judgement;
 mod lines;
@@ -99,6 +100,7 @@ pub use format::{
 };
 pub use game::Game;
 pub use game_builder::GameBuilder;
+pub use header_field::HeaderField;
 pub use info::{Info, NamedValue};
 pub use judgement::{Degree, Judgement, MoveQuality, PositionJudgement, PositionQuality};
 pub use lines::{Line, Lines, lines};

@@ -1,8 +1,8 @@
 use crate::{
-    Charset, Diagnostic, Diagnostics, Format, Game, NodeId, NodeIndex, Part, Record, Source, SourceMap, Span,
-    WriteOutput, difference,
+    Charset, Diagnostic, Diagnostics, Format, Game, HeaderField, NodeId, NodeIndex, Part, Record, Source, SourceMap,
+    Span, WriteOutput, difference, difference::excerpt::excerpts,
 };
-use alloc::{collections::BTreeSet, string::String, vec::Vec};
+use alloc::{borrow::Cow, collections::BTreeSet, string::String, vec::Vec};
 
 /// A part of a record that is missing or different after a conversion.
 ///
@@ -26,10 +26,13 @@ pub struct Loss {
     pub message: String,
     /// What has the two values below: `White's rank`; empty for an action, and if the description is not about two values.
     pub what: String,
-    /// The value before as a text for people, shortened; empty if there was none.
+    /// The whole value before, as a text for people; empty if there was none. The values of a list are separated by `, `, comments by
+    /// line feeds.
     pub before: String,
     /// The value after, like `before`.
     pub after: String,
+    /// The fields of the header that are lost or different; empty if the part is not one of the header, or the fields are not known.
+    pub fields: Vec<HeaderField>,
     /// The character that the charset does not have, if the part is [`Part::Character`].
     pub character: Option<char>,
 }
@@ -45,7 +48,7 @@ impl Loss {
     #[must_use]
     pub fn new(part: Part, record: usize, node: Option<NodeId>, message: impl Into<String>) -> Self {
         let [what, before, after] = <[String; 3]>::default();
-        Self { part, record, node, message: message.into(), what, before, after, character: None }
+        Self { part, record, node, message: message.into(), what, before, after, fields: Vec::new(), character: None }
     }
 
     /// Sets what changed, and its values before and after. A value is empty if there is none.
@@ -58,6 +61,19 @@ impl Loss {
     #[must_use]
     pub fn change(self, what: impl Into<String>, before: impl Into<String>, after: impl Into<String>) -> Self {
         Self { what: what.into(), before: before.into(), after: after.into(), ..self }
+    }
+
+    /// Returns the values before and after, cut to a few words around the first place where they differ.
+    ///
+    /// ```
+    /// use kifu_core::{Loss, Part};
+    /// let [before, after] = ["good", "bad"].map(|word| format!("{}, so this move is {word}", "long ".repeat(30)));
+    /// let loss = Loss::new(Part::Comment, 0, None, "").change("comment", before, after);
+    /// assert_eq!(loss.excerpts(), ["…g , so this move is good", "…g , so this move is bad"]);
+    /// ```
+    #[must_use]
+    pub fn excerpts(&self) -> [Cow<'_, str>; 2] {
+        excerpts(&self.before, &self.after)
     }
 
     /// Returns the loss as a diagnostic: an error, or a note if the conversion is allowed in spite of it.

@@ -1,8 +1,9 @@
 //! A trait for formats with one game per file, which need less code than a complete `Format`.
 
 use crate::{
-    BadOption, Charset, CharsetDeclaration, Confidence, Diagnostics, Format, FormatInfo, Game, GameBuilder, Layout,
-    MemoryBudget, OptionInfo, OptionValues, ReadGame, Record, Sample, Source, Span, WriteOutput,
+    BadOption, Charset, CharsetDeclaration, Confidence, Diagnostics, Format, FormatInfo, Game, GameBuilder,
+    HeaderField, Layout, MemoryBudget, OptionInfo, OptionValues, ReadGame, Record, Sample, Source, SourceMap, Span,
+    WriteOutput,
 };
 use alloc::{boxed::Box, string::String, vec::Vec};
 use core::{fmt, ops::ControlFlow};
@@ -187,6 +188,19 @@ pub trait SingleGame<G: Game>: Clone + Send + Sync + 'static {
     fn layout(&self, source: &Source) -> Layout {
         Layout::lines(source.text())
     }
+
+    /// Returns the places of the fields of the header, see [`Format::header_spans`].
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// use toy::Lines; // a format of a game whose moves are numbers
+    /// use kifu_core::{SingleGame, Source};
+    /// assert_eq!(Lines.header_spans(&Source::from_text("a.toy", "toy\n7\n")), None); // the default
+    /// ```
+    fn header_spans(&self, source: &Source) -> Option<Vec<(HeaderField, Span)>> {
+        let _ = source;
+        None
+    }
 }
 
 impl<G: Game, F: SingleGame<G>> Format<G> for F {
@@ -244,6 +258,10 @@ impl<G: Game, F: SingleGame<G>> Format<G> for F {
 
     fn layout(&self, source: &Source) -> Layout {
         SingleGame::layout(self, source)
+    }
+
+    fn header_spans(&self, source: &Source, _: &SourceMap) -> Option<Vec<(HeaderField, Span)>> {
+        SingleGame::header_spans(self, source)
     }
 }
 

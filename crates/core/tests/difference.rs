@@ -313,5 +313,5 @@ fn of_many_variations_the_first_are_reported_and_the_rest_counted() {
     assert_eq!(lost[1_000].message, "3 more variations are missing, with 6 nodes");
     let added = difference(&[Record::default()], std::slice::from_ref(&many));
     assert_eq!(added.len(), 1_001);
-    assert_eq!(added[1_000].message, "3 more variations were added");
+    assert_eq!(added[1_000].message, "3 more variations were added, with 6 nodes");
 }

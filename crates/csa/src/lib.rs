@@ -41,6 +41,7 @@ mod document;
 mod fields;
 #[cfg(feature = "pest")]
 pub mod grammar;
+mod locate;
 mod read;
 #[rustfmt::skip]
 mod scanner;
@@ -50,8 +51,8 @@ mod write;
 use alloc::{boxed::Box, string::String, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
-    BadOption, Charset, CharsetDeclaration, Confidence, Diagnostics, Format, FormatInfo, GamesPerFile, Layout,
-    OptionInfo, OptionValues, Part, PartLimit, ReadGame, Record, Sample, Source, Span, WriteOutput,
+    BadOption, Charset, CharsetDeclaration, Confidence, Diagnostics, Format, FormatInfo, GamesPerFile, HeaderField,
+    Layout, OptionInfo, OptionValues, Part, PartLimit, ReadGame, Record, Sample, Source, SourceMap, Span, WriteOutput,
 };
 use kifu_shogiban::Shogi;
 
@@ -240,6 +241,10 @@ impl Format<Shogi> for Csa {
     fn layout(&self, source: &Source) -> Layout {
         let tokens = tokens(source.text()).map(|(_, span)| span).collect();
         Layout::new(tokens, document::games(source.text()))
+    }
+
+    fn header_spans(&self, source: &Source, source_map: &SourceMap) -> Option<Vec<(HeaderField, Span)>> {
+        Some(locate::header(source.text(), source_map.span))
     }
 }
 

@@ -1,11 +1,11 @@
 //! The spans of the parts of a record in a JKF text: which member has which part.
 
 use alloc::{vec, vec::Vec};
-use kifu_core::{NodeId, Part, PartSpans, SourceMap, Span};
+use kifu_core::{HeaderField, NodeId, Part, PartSpans, SourceMap, Span};
 use kifu_json::{Document, Kind, Value};
 use kifu_shogiban::{
     Color,
-    fields::{FIELDS, SYNONYMS},
+    fields::{FIELDS, SYNONYMS, header_fields},
 };
 
 /// Returns the spans of parts of the record at `source_map`.
@@ -66,6 +66,28 @@ fn add_header(root: Value<'_>, parts: &mut PartSpans) {
     }
 }
 
+/// Returns the spans of the members of the header of the record at `source_map`.
+pub(crate) fn header(text: &str, source_map: &SourceMap) -> Vec<(HeaderField, Span)> {
+    let Some(own) = text.get(source_map.span.range()) else { return Vec::new() };
+    let (document, _) = Document::parse(own);
+    let Some(root) = document.root() else { return Vec::new() };
+    let (mut found, first) = (Vec::new(), source_map.span.start);
+    for (section, value) in root.members() {
+        let fields: Vec<_> = match &*section {
+            "initial" => vec![(HeaderField::Fact("start".into()), value.member_span())],
+            "header" if value.kind() == Kind::Object => {
+                let members = value.members();
+                let fields = members.map(|(key, member)| (header_fields(&key), member.member_span()));
+                fields.flat_map(|(fields, span)| fields.into_iter().map(move |field| (field, span))).collect()
+            }
+            _ => continue,
+        };
+        let moved = |span: Span| Span { start: span.start + first, end: span.end + first };
+        found.extend(fields.into_iter().map(|(field, span)| (field, moved(span))));
+    }
+    found
+}
+
 /// Returns the part of a record that a header contains.
 fn part_of(key: &str) -> Part {
     let usual = SYNONYMS.iter().find(|(name, _)| *name == key).map_or(key, |(_, usual)| usual);
@@ -80,5 +102,27 @@ fn part_of(key: &str) -> Part {
         "最大手数" | "持将棋" => Part::Terms,
         _ if FIELDS.iter().any(|field| field.key() == usual) => Part::Text,
         _ => Part::Header,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Jkf;
+    use kifu_core::{Format, InfoText, Seat, Source};
+
+    #[test]
+    fn the_place_of_a_field_is_its_member() {
+        let text = r#" {"header":{"先手":"あさ","棋戦":"名人戦"},"initial":{"preset":"HIRATE"},"moves":[{}]}"#;
+        let source = Source::from_text("a.jkf", text);
+        let reading = Jkf::default().read(&source);
+        let found = Jkf::default().header_spans(&source, &reading.source_maps[0]).unwrap();
+        let found: Vec<_> = found.into_iter().map(|(field, span)| (field, source.slice(span))).collect();
+        let expected = [
+            (HeaderField::PlayerName(Seat::First), r#""先手":"あさ""#),
+            (HeaderField::Text(InfoText::Event), r#""棋戦":"名人戦""#),
+            (HeaderField::Fact("start".into()), r#""initial":{"preset":"HIRATE"}"#),
+        ];
+        assert_eq!(found, expected);
     }
 }

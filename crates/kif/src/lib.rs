@@ -40,6 +40,7 @@ mod detect;
 mod document;
 #[cfg(feature = "pest")]
 pub mod grammar;
+mod locate;
 mod notation;
 mod read;
 #[rustfmt::skip]
@@ -51,8 +52,8 @@ mod write;
 
 use alloc::{string::String, vec::Vec};
 use kifu_core::{
-    Charset, CharsetDeclaration, Confidence, FormatInfo, FormatOption, GameBuilder, Layout, OptionValues, Part,
-    PartLimit, Record, Sample, SingleGame, Source, Span,
+    Charset, CharsetDeclaration, Confidence, FormatInfo, FormatOption, GameBuilder, HeaderField, Layout, OptionValues,
+    Part, PartLimit, Record, Sample, SingleGame, Source, Span,
 };
 use kifu_shogiban::Shogi;
 use write::Notation;
@@ -183,6 +184,10 @@ macro_rules! format {
 
             fn layout(&self, source: &Source) -> Layout {
                 Layout::one_game(tokens(source.text()).map(|(_, span)| span), source.text())
+            }
+
+            fn header_spans(&self, source: &Source) -> Option<Vec<(HeaderField, Span)>> {
+                Some(locate::header(source.text()))
             }
         }
     };

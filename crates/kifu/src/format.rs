@@ -4,8 +4,8 @@ use crate::{AnyGames, AnyPass, Converted, Output, Summary, Verify, convert, conv
 use core::any::Any;
 use core::ops::ControlFlow;
 use kifu_core::{
-    BadOption, Charset, Confidence, Diagnostics, FixChoice, Fixed, Format, FormatInfo, Game, Layout, NodeId, OtherGame,
-    Part, Pass, ReadOutput, Sample, Source, SourceMap, Span, apply_fixes, check_games,
+    BadOption, Charset, Confidence, Diagnostics, FixChoice, Fixed, Format, FormatInfo, Game, HeaderField, Layout,
+    NodeId, OtherGame, Part, Pass, ReadOutput, Sample, Source, SourceMap, Span, apply_fixes, check_games,
 };
 
 /// A format of any game, as stored in a [`Library`](crate::Library).
@@ -97,6 +97,19 @@ pub trait AnyFormat: Any + Send + Sync {
     /// # Ok::<(), kifu::Error>(())
     /// ```
     fn locate(&self, source: &Source, source_map: &SourceMap, wanted: &[(NodeId, Part)]) -> Vec<Option<Span>>;
+
+    /// Returns the places of the fields of the header of a game, see [`Format::header_spans`].
+    ///
+    /// ```
+    /// use kifu::model::{HeaderField, Seat};
+    /// let library = kifu::Library::default();
+    /// let opened = library.read("game.sgf", b"(;GM[1]PB[Ida]PW[Nils])".to_vec(), &kifu::Hints::default())?;
+    /// let found = library.format("sgf")?.header_spans(&opened.source, &opened.games.source_maps()[0]).unwrap();
+    /// let (_, span) = found.iter().find(|(field, _)| *field == HeaderField::PlayerName(Seat::Second)).unwrap();
+    /// assert_eq!(opened.source.slice(*span), "PW[Nils]");
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    fn header_spans(&self, source: &Source, source_map: &SourceMap) -> Option<Vec<(HeaderField, Span)>>;
 
     /// Returns the diagnostics of the passes for the game of this format. `first` is the index of the first of `games` in the file,
     /// from 0.
@@ -290,6 +303,10 @@ impl<G: Game> AnyFormat for Erased<G> {
 
     fn locate(&self, source: &Source, source_map: &SourceMap, wanted: &[(NodeId, Part)]) -> Vec<Option<Span>> {
         self.0.locate(source, source_map, wanted)
+    }
+
+    fn header_spans(&self, source: &Source, source_map: &SourceMap) -> Option<Vec<(HeaderField, Span)>> {
+        self.0.header_spans(source, source_map)
     }
 
     fn check(&self, passes: &[&dyn AnyPass], source: &Source, games: &AnyGames, first: usize) -> Option<Diagnostics> {

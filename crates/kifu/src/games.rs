@@ -70,7 +70,10 @@ impl<G: Game> Games for ReadOutput<G> {
     fn node_place(&self, index: usize, node: usize) -> Option<NodePlace> {
         let record = self.records.get(index)?;
         let node = record.tree.node(node)?;
-        let variation = record.variation_start(node).map(|start| record.move_number(start));
+        let variation = record.variation_start(node).map(|start| {
+            let is_move = record.tree[start].action.as_ref().is_some_and(G::is_move);
+            record.move_number(start) + usize::from(!is_move)
+        });
         Some(place_of(record, node, record.move_number(node), variation))
     }
 
@@ -120,7 +123,8 @@ impl Numbers {
             if numbers.len() <= node.index() {
                 numbers.resize(node.index() + 1, (0, Self::MAIN_LINE));
             }
-            numbers[node.index()] = (number, if is_first { variation } else { number });
+            // A variation may start with a comment or a setup. Its first move follows.
+            numbers[node.index()] = (number, if is_first { variation } else { before + 1 });
         }
         Self(numbers)
     }
@@ -350,7 +354,8 @@ pub struct NodePlace {
     pub played: Option<String>,
     /// The point or square of that move, `Q16` or `７六`; `None` for a pass, and in a game without points.
     pub point: Option<String>,
-    /// The number of the first move of the innermost variation; `None` in the main line.
+    /// The number of the first move of the innermost variation, also where nodes without a move precede that move; `None` in the main
+    /// line.
     pub variation: Option<usize>,
 }
 

@@ -59,9 +59,9 @@ mod write;
 use alloc::{boxed::Box, string::String, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
-    BadOption, Charset, CharsetDeclaration, Confidence, Diagnostics, Format, FormatInfo, GamesPerFile, Layout, NodeId,
-    OptionInfo, OptionValues, OtherGame, Part, ReadGame, Record, Sample, Source, SourceMap, Span, ValueEnd,
-    WriteOutput,
+    BadOption, Charset, CharsetDeclaration, Confidence, Diagnostics, Format, FormatInfo, GamesPerFile, HeaderField,
+    Layout, NodeId, OptionInfo, OptionValues, OtherGame, Part, ReadGame, Record, Sample, Source, SourceMap, Span,
+    ValueEnd, WriteOutput,
 };
 use kifu_goban::Go;
 
@@ -242,6 +242,10 @@ impl Format<Go> for Sgf {
 
     fn locate(&self, source: &Source, source_map: &SourceMap, wanted: &[(NodeId, Part)]) -> Vec<Option<Span>> {
         locate::locate(source.text(), source_map, wanted)
+    }
+
+    fn header_spans(&self, source: &Source, source_map: &SourceMap) -> Option<Vec<(HeaderField, Span)>> {
+        Some(locate::header(source.text(), source_map))
     }
 
     fn layout(&self, source: &Source) -> Layout {

@@ -5,8 +5,9 @@ use crate::{
     document::parse::{self, Parser},
     slot,
 };
-use alloc::{vec, vec::Vec};
-use kifu_core::{NodeId, Part, PartSpans, SourceMap, Span};
+use alloc::{string::ToString, vec, vec::Vec};
+use core::cell::OnceCell;
+use kifu_core::{HeaderField, InfoText, NodeId, Part, PartSpans, Seat, SourceMap, Span};
 use kifu_goban::{analysis::IDENTIFIERS as ANALYSES, slot as judgements};
 
 /// Returns the spans of parts of the game at `source_map`, in the order of `wanted`.
@@ -28,16 +29,40 @@ fn locate_counted(
         return not_found();
     }
     let game = Game { text, game: &index };
+    let sorted = OnceCell::new();
+    let starts_node = |at: u32| {
+        let sorted: &Vec<u32> = sorted.get_or_init(|| {
+            let mut starts = source_map.starts.clone();
+            starts.sort_unstable();
+            starts
+        });
+        sorted.binary_search(&(at + source_map.span.start)).is_ok()
+    };
     source_map.locate(wanted, |start| match index.nodes.binary_search_by_key(&start, |node| node.start) {
         // The root of a game with several first nodes is not in the text. The header may be in the first of them.
-        Ok(0) if index.rootless => parts_of(game, 1, steps),
-        Ok(node) => parts_of(game, node, steps),
-        Err(_) => PartSpans::default(),
+        Ok(0) if index.rootless => parts_of(game, 1, &starts_node, steps),
+        Ok(node) => parts_of(game, node, &starts_node, steps),
+        // The node of a second move starts at the property of the move.
+        Err(node) => second_move(game, node, start, steps),
     })
 }
 
-/// Returns the spans of the parts of one node of the text.
-fn parts_of(game: Game<'_>, node: usize, steps: &mut usize) -> PartSpans {
+/// Returns the span of the move that starts at `start`, in the node of the text before the one with the index `next`.
+fn second_move(game: Game<'_>, next: usize, start: u32, steps: &mut usize) -> PartSpans {
+    let mut parts = PartSpans::default();
+    let Some(node) = next.checked_sub(1) else { return parts };
+    for property in game.node(node).properties() {
+        *steps += 1;
+        if property.span().start == start {
+            parts.add_move(property.span());
+            break;
+        }
+    }
+    parts
+}
+
+/// Returns the spans of the parts of one node of the text. `starts_node` returns true for the start of a node of the record.
+fn parts_of(game: Game<'_>, node: usize, starts_node: &dyn Fn(u32) -> bool, steps: &mut usize) -> PartSpans {
     let (mut parts, mut moves) = (PartSpans::default(), 0);
     if node >= game.game.nodes.len() {
         return parts;
@@ -46,6 +71,8 @@ fn parts_of(game: Game<'_>, node: usize, steps: &mut usize) -> PartSpans {
         *steps += 1;
         let span = property.span();
         match &*property.identifier() {
+            // The second move is a node of its own.
+            "B" | "W" if moves > 0 && starts_node(span.start) => {}
             // The record has at most two moves of a node; further ones are foreign data.
             "B" | "W" if moves < 2 => {
                 moves += 1;
@@ -62,6 +89,65 @@ fn parts_of(game: Game<'_>, node: usize, steps: &mut usize) -> PartSpans {
         }
     }
     parts
+}
+
+/// Returns the spans of the properties of the header of the game at `source_map`.
+pub(crate) fn header(text: &str, source_map: &SourceMap) -> Vec<(HeaderField, Span)> {
+    let mut index = parse::Game::default();
+    let Some(text) = text.get(source_map.span.range()).filter(|text| Parser::new(text).next(&mut index)) else {
+        return Vec::new();
+    };
+    let game = Game { text, game: &index };
+    // The header of a game with several first nodes may be in the first of them.
+    let root = usize::from(index.rootless);
+    if root >= index.nodes.len() {
+        return Vec::new();
+    }
+    let (mut found, first) = (Vec::new(), source_map.span.start);
+    for property in game.node(root).properties() {
+        let Span { start, end } = property.span();
+        let span = Span { start: start + first, end: end + first };
+        found.extend(fields_of(&property.identifier()).into_iter().map(|field| (field, span)));
+    }
+    found
+}
+
+/// Returns the fields of the header that a property states.
+fn fields_of(identifier: &str) -> Vec<HeaderField> {
+    use HeaderField::{
+        Dates, End, Fact, MainTime, Outcome, Overtime, PlayerName, PlayerRank, PlayerTeam, Setup, Start,
+    };
+    let fact = |name: &str| Fact(name.to_string());
+    let field = match identifier {
+        "SZ" => fact("size"),
+        "RU" => fact("rules"),
+        "KM" | "KI" => fact("komi"),
+        "HA" | "HD" => fact("handicap"),
+        "AB" | "AW" | "AE" | "PL" => Setup,
+        "PB" => PlayerName(Seat::First),
+        "PW" => PlayerName(Seat::Second),
+        "BR" => PlayerRank(Seat::First),
+        "WR" => PlayerRank(Seat::Second),
+        "BT" => PlayerTeam(Seat::First),
+        "WT" => PlayerTeam(Seat::Second),
+        "GN" => HeaderField::Text(InfoText::Name),
+        "EV" => HeaderField::Text(InfoText::Event),
+        "RO" => HeaderField::Text(InfoText::Round),
+        "PC" => HeaderField::Text(InfoText::Place),
+        "ON" => HeaderField::Text(InfoText::Opening),
+        "AN" => HeaderField::Text(InfoText::Annotator),
+        "US" => HeaderField::Text(InfoText::Transcriber),
+        "CP" => HeaderField::Text(InfoText::Copyright),
+        "AP" => HeaderField::Text(InfoText::Application),
+        "GC" => HeaderField::Text(InfoText::Description),
+        "SO" => return [InfoText::Source, InfoText::Address].map(HeaderField::Text).into(),
+        "DT" | "RD" => return vec![Dates, Start, End],
+        "RE" => Outcome,
+        "TM" => MainTime(None),
+        "OT" | "TC" | "TT" | "LC" | "LT" | "OM" | "OP" => Overtime(None),
+        _ => return Vec::new(),
+    };
+    vec![field]
 }
 
 /// Returns the part of a record that a property states. Returns `None` for properties of the file.
@@ -150,6 +236,25 @@ mod tests {
     }
 
     #[test]
+    fn the_place_of_a_field_is_its_own_property() {
+        let text = "(;B[aa])\n(;FF[4]GM[1]SZ[19]PB[A]KM[6.5]AW[cc]RU[aga]PW[B]TM[60]RE[B+2]OT[x]PW[C];PB[D])";
+        let source = Source::from_text("game.sgf", text);
+        let reading = Sgf::default().read(&source);
+        let found = Sgf::default().header_spans(&source, &reading.source_maps[1]).unwrap();
+        let at = |field: HeaderField| found.iter().find(|(of, _)| *of == field).map(|(_, span)| source.slice(*span));
+        let fact = |name: &str| HeaderField::Fact(name.into());
+        assert_eq!([fact("size"), fact("rules"), fact("komi")].map(at), ["SZ[19]", "RU[aga]", "KM[6.5]"].map(Some));
+        let names = [Seat::First, Seat::Second].map(HeaderField::PlayerName);
+        assert_eq!(names.map(at), ["PB[A]", "PW[B]"].map(Some));
+        let times = [HeaderField::MainTime(None), HeaderField::Overtime(None)];
+        assert_eq!(times.map(at), ["TM[60]", "OT[x]"].map(Some));
+        let others = [HeaderField::Setup, HeaderField::Outcome, HeaderField::Dates];
+        assert_eq!(others.map(at), [Some("AW[cc]"), Some("RE[B+2]"), None]);
+        let found = Sgf::default().header_spans(&source, &reading.source_maps[0]).unwrap();
+        assert!(found.is_empty(), "{found:?}");
+    }
+
+    #[test]
     fn nodes_split_from_one_have_their_own_actions() {
         all("(;SZ[9]B[bb]W[cc])", 0, 1, &[(Part::Action, "B[bb]")]);
         all("(;SZ[9]B[bb]W[cc])", 0, 2, &[(Part::Action, "W[cc]")]);
@@ -163,6 +268,17 @@ mod tests {
         let found = Sgf::default().locate(&source, &reading.source_maps[0], &wanted);
         let found: Vec<_> = found.into_iter().map(|span| source.slice(span.unwrap())).collect();
         assert_eq!(found, ["B[bb]", "W[cc]", "W[dd]", "B[ee]", "AW[ff]PL[B]", "W[gg]"]);
+    }
+
+    #[test]
+    fn the_second_move_is_not_a_part_of_the_first_node() {
+        // The third property has the move of the other player.
+        for text in ["(;SZ[9];B[ee]B[cg]W[gc]C[x])", "(;SZ[9];B[ee]W[zz]W[gc]C[x])"] {
+            all(text, 0, 1, &[(Part::Action, "B[ee]"), (Part::Comment, "C[x]"), (Part::Clock, "-")]);
+            all(text, 0, 2, &[(Part::Action, "W[gc]"), (Part::Comment, "-"), (Part::Foreign, "-")]);
+            let found = slices(text, 0, 1, &[Part::Foreign]);
+            assert_ne!(found[0].as_deref(), Some("W[gc]"), "{text}");
+        }
     }
 
     #[test]

@@ -13,9 +13,12 @@ use crate::{Shogi, csa::CsaTime};
 use alloc::{
     format,
     string::{String, ToString},
+    vec::Vec,
 };
 use core::time::Duration;
-use kifu_core::{ByoYomi, Field, InfoText, Notation, Overtime, Parsed, PartialDateTime, Record, Seat, numbered_date};
+use kifu_core::{
+    ByoYomi, Field, HeaderField, InfoText, Notation, Overtime, Parsed, PartialDateTime, Record, Seat, numbered_date,
+};
 
 /// The headers before the players, in the order in which they are written. 先手 and 後手, or 下手 and 上手, are written after them.
 ///
@@ -78,6 +81,44 @@ pub static FIELDS: [Field<Shogi>; 15] = [
 /// assert!(SYNONYMS.contains(&("対局日", "開始日時")));
 /// ```
 pub const SYNONYMS: [(&str, &str); 2] = [("対局日", "開始日時"), ("対局日時", "開始日時")];
+
+/// Returns the fields that a header with this key states; its own for a key without a place in a record.
+///
+/// ```
+/// use kifu_core::{HeaderField, Seat};
+/// use kifu_shogiban::fields::header_fields;
+/// assert_eq!(header_fields("後手"), [HeaderField::PlayerName(Seat::Second)]);
+/// assert_eq!(header_fields("天気"), [HeaderField::Custom("天気".into())]);
+/// ```
+#[must_use]
+pub fn header_fields(key: &str) -> Vec<HeaderField> {
+    use HeaderField::{Custom, End, Fact, MainTime, Overtime, PlayerName, Start, Text};
+    let usual = SYNONYMS.iter().find(|(name, _)| *name == key).map_or(key, |(_, usual)| usual);
+    let field = match usual {
+        "先手" | "下手" => PlayerName(Seat::First),
+        "後手" | "上手" => PlayerName(Seat::Second),
+        "開始日時" => Start,
+        "終了日時" => End,
+        "棋戦" => Text(InfoText::Event),
+        "表題" => Text(InfoText::Name),
+        "戦型" => Text(InfoText::Opening),
+        "場所" => Text(InfoText::Place),
+        "掲載" => Text(InfoText::Source),
+        "記録係" => Text(InfoText::Transcriber),
+        "備考" => Text(InfoText::Description),
+        "持ち時間" => MainTime(None),
+        "秒読み" => Overtime(None),
+        "先手持ち時間" => return [MainTime(Some(Seat::First)), Overtime(Some(Seat::First))].into(),
+        "後手持ち時間" => return [MainTime(Some(Seat::Second)), Overtime(Some(Seat::Second))].into(),
+        "最大手数" => Fact("max moves".into()),
+        "持将棋" => Fact("impasse".into()),
+        "手合割" | "手番" | "先手の持駒" | "下手の持駒" | "後手の持駒" | "上手の持駒" => {
+            Fact("start".into())
+        }
+        _ => Custom(key.into()),
+    };
+    [field].into()
+}
 
 /// A day, and often a time: `2014/03/16 09:00`. A weekday, a range or a full-width digit makes it a text.
 const DATE_TIME: Notation<PartialDateTime> =
@@ -190,6 +231,14 @@ mod tests {
         }
         assert_eq!(record.info.time.all().unwrap().main, Some(Parsed::Value(MainTime::from_secs(21_600))));
         assert_eq!(record.info.description, "a\nb");
+    }
+
+    #[test]
+    fn every_header_of_the_table_is_a_field() {
+        for field in &FIELDS {
+            let fields = header_fields(field.key());
+            assert!(!matches!(fields[..], [HeaderField::Custom(_)]), "{}", field.key());
+        }
     }
 
     #[test]

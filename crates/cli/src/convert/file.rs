@@ -217,6 +217,7 @@ impl<'a> Conversion<'a> {
         let verify = if self.args.no_verify { Verify::Nothing } else { Verify::Losses };
         let last = games::each(self, &decoded, verify, wanted, &mut take)?;
         diagnostics.append(last);
+        in_games.end(&diagnostics, &*decoded.format);
         listed.reading(&diagnostics, &in_games);
         if spans.is_empty() {
             let is_reported =

@@ -31,7 +31,8 @@ enum What {
 
 impl Row {
     pub(super) fn of(page: &Page<'_>, difference: &Loss, at: &DifferencePlace, several: bool) -> Self {
-        let Loss { before, after, message, part, what, .. } = difference;
+        let Loss { message, part, what, .. } = difference;
+        let [before, after] = difference.excerpts();
         let mut names = vec![in_game(difference, at, several)];
         // The number of a move says that it is one.
         if names[0].is_empty() || *part != Part::Action {
@@ -42,7 +43,7 @@ impl Row {
         let line = |text: &str| visible::line(text).into_owned();
         let what = match before.is_empty() && after.is_empty() {
             true => What::Sentence(line(message)),
-            false => What::Values(line(before), line(after)),
+            false => What::Values(line(&before), line(&after)),
         };
         Self { label: format!("{place:width$} {}", names.join(", ")), what }
     }

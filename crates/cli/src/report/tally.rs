@@ -86,6 +86,11 @@ impl Tally {
     pub(crate) fn add(&mut self, file: FileTally) {
         self.files += 1;
         self.clean += u64::from(file.is_clean());
+        self.extend(file);
+    }
+
+    /// Adds findings of files that are counted already.
+    pub(crate) fn extend(&mut self, file: FileTally) {
         for (severity, code, more) in file.0 {
             match self.rows.get_mut(&(Reverse(severity), code)) {
                 Some(row) => {

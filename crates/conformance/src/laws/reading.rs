@@ -68,7 +68,7 @@ pub(crate) fn spans<G: Game>(format: &dyn Format<G>, case: &Case) -> Verdict {
 /// The maximum number of nodes of a record whose parts are located.
 const LOCATED: usize = 1_000;
 
-/// Returns an error if the format locates a part outside of its node, or a part of the game outside of the game.
+/// Returns an error if the format locates a part outside of its node, or a part or a field of the game outside of the game.
 pub(crate) fn located<G: Game>(format: &dyn Format<G>, source: &Source, reading: &ReadOutput<G>) -> Result<(), String> {
     for (i, (record, source_map)) in reading.records.iter().zip(&reading.source_maps).enumerate() {
         let tree = &record.tree;
@@ -78,6 +78,13 @@ pub(crate) fn located<G: Game>(format: &dyn Format<G>, source: &Source, reading:
         let found = format.locate(source, source_map, &wanted);
         if found.len() != wanted.len() {
             return Err(format!("{} parts of record {i} were asked for, and {} located", wanted.len(), found.len()));
+        }
+        for (field, span) in format.header_spans(source, source_map).unwrap_or_default() {
+            let is_inside = source_map.span.start <= span.start && span.end <= source_map.span.end;
+            if !is_inside || source.text().get(span.range()).is_none() {
+                let (start, end) = (span.start, span.end);
+                return Err(format!("{field:?} of record {i} is located at bytes {start} to {end}"));
+            }
         }
         let nodes = source_map.node_spans(wanted.iter().map(|(node, _)| *node));
         // A node may contain later nodes, but a text belongs to one node only.

@@ -16,6 +16,8 @@ use core::{fmt, time::Duration};
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum InfoText {
     /// The name of the game.
@@ -34,14 +36,18 @@ pub enum InfoText {
     Transcriber,
     /// The source of the record.
     Source,
+    /// The web address of the source.
+    Address,
     /// The owner of the copyright.
     Copyright,
+    /// The program that wrote the record.
+    Application,
     /// A description of the game.
     Description,
 }
 
 impl InfoText {
-    fn get(self, info: &Info) -> &String {
+    pub(crate) fn get(self, info: &Info) -> &String {
         match self {
             Self::Name => &info.name,
             Self::Event => &info.event,
@@ -51,7 +57,9 @@ impl InfoText {
             Self::Annotator => &info.annotator,
             Self::Transcriber => &info.transcriber,
             Self::Source => &info.source,
+            Self::Address => &info.address,
             Self::Copyright => &info.copyright,
+            Self::Application => &info.application,
             Self::Description => &info.description,
         }
     }
@@ -66,7 +74,9 @@ impl InfoText {
             Self::Annotator => &mut info.annotator,
             Self::Transcriber => &mut info.transcriber,
             Self::Source => &mut info.source,
+            Self::Address => &mut info.address,
             Self::Copyright => &mut info.copyright,
+            Self::Application => &mut info.application,
             Self::Description => &mut info.description,
         }
     }

@@ -114,7 +114,7 @@ impl<G: Game> Default for ReadOutput<G> {
 pub struct SourceMap {
     /// The span of the whole game.
     pub span: Span,
-    /// The start of each node, by index. Nodes that come from the same node of the text have the same start.
+    /// The start of each node, by index. Nodes that come from the same node of the text may have the same start.
     pub starts: Vec<u32>,
     /// The format version that the game declares, in the usual spelling: `FF[4]`, `3.0`.
     pub version: Option<String>,

@@ -101,6 +101,8 @@ impl<'a> Reader<'a> {
         let Draft { is_root, head: DraftNode { node: mut head, .. }, tail, second, main, .. } = draft;
         let is_split = main == Target::Tail;
         let mut at = parent;
+        // The second node starts at its own move, so that what precedes it belongs to the first.
+        let second_start = moves.played.get(1).map_or(start, |second| second.property.span().start);
         let mut actions = moves.played.into_iter().map(|played| Action::from(played.played));
         if is_root {
             self.starts.push(start);
@@ -122,7 +124,7 @@ impl<'a> Reader<'a> {
             at = self.add(at, with_action(tail.node, actions.next()), start);
         }
         if let Some(action) = actions.next() {
-            at = self.add(at, with_action(second.node, Some(action)), start);
+            at = self.add(at, with_action(second.node, Some(action)), second_start);
         }
         at
     }

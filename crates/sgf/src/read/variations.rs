@@ -81,7 +81,7 @@ impl Reader<'_> {
     fn place_of(&self, node: NodeId, fits: impl Fn(&str) -> bool) -> Span {
         let start = self.starts[node.index()];
         let nodes = &self.game.game.nodes;
-        let index = nodes.partition_point(|node| node.start < start);
+        let index = nodes.partition_point(|node| node.start <= start).saturating_sub(1);
         let property = self.game.node(index).properties().find(|property| fits(&property.identifier()));
         property.map_or(Span { start, end: start + 1 }, Property::span)
     }

@@ -1,0 +1,91 @@
+//! Finds the fields of the header in a text: which line states which field.
+
+use crate::{
+    document::{each_statement, header as parts},
+    fields::seat_of_time,
+    scanner::Token,
+};
+use alloc::{vec, vec::Vec};
+use kifu_core::{HeaderField, InfoText, Seat, Span};
+use kifu_shogiban::fields::header_fields;
+
+/// Returns the spans of the headers of the game at `span`, and of its ending.
+pub(crate) fn header(text: &str, span: Span) -> Vec<(HeaderField, Span)> {
+    let (mut found, mut has_moves) = (Vec::new(), false);
+    each_statement(text, span, |statement| {
+        let fields = match statement.token {
+            Token::Move => {
+                has_moves = true;
+                return;
+            }
+            Token::Ending => vec![HeaderField::Outcome],
+            Token::Name if statement.text.starts_with("N+") => vec![HeaderField::PlayerName(Seat::First)],
+            Token::Name if statement.text.starts_with("N-") => vec![HeaderField::PlayerName(Seat::Second)],
+            Token::Header => parts(statement.text).map(|(key, _)| fields_of(key)).unwrap_or_default(),
+            Token::Even | Token::Rank | Token::Pieces | Token::Side if !has_moves => {
+                vec![HeaderField::Fact("start".into())]
+            }
+            _ => return,
+        };
+        found.extend(fields.into_iter().map(|field| (field, statement.shown())));
+    });
+    found
+}
+
+/// Returns the fields that a header with this key states.
+fn fields_of(key: &str) -> Vec<HeaderField> {
+    if let Some(seat) = seat_of_time(key) {
+        return vec![HeaderField::MainTime(seat.clone()), HeaderField::Overtime(seat)];
+    }
+    vec![match key {
+        "EVENT" => HeaderField::Text(InfoText::Event),
+        "SITE" => HeaderField::Text(InfoText::Place),
+        "START_TIME" => HeaderField::Start,
+        "END_TIME" => HeaderField::End,
+        "OPENING" => HeaderField::Text(InfoText::Opening),
+        "MAX_MOVES" => HeaderField::Fact("max moves".into()),
+        "JISHOGI" => HeaderField::Fact("impasse".into()),
+        "NOTE" => HeaderField::Text(InfoText::Description),
+        // The others have the keys of KIF.
+        _ => return header_fields(key),
+    }]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Csa, fields::FIELDS};
+    use kifu_core::{Format, Source};
+
+    #[test]
+    fn the_place_of_a_field_is_its_line() {
+        let text = "V3.0\nN+A\nPI\n+\n+7776FU\n%TORYO\n/\nN+B\nN-C\n$TIME:60+0+0\n$EVENT:x\nPI\n+\n+2726FU\n";
+        let source = Source::from_text("a.csa", text);
+        let reading = Csa::default().read(&source);
+        let found = |game: usize| {
+            let found = Csa::default().header_spans(&source, &reading.source_maps[game]).unwrap();
+            found.into_iter().map(|(field, span)| (field, source.slice(span))).collect::<Vec<_>>()
+        };
+        let start = || HeaderField::Fact("start".into());
+        let names = [Seat::First, Seat::Second].map(HeaderField::PlayerName);
+        let first = [(names[0].clone(), "N+A"), (start(), "PI"), (start(), "+"), (HeaderField::Outcome, "%TORYO")];
+        assert_eq!(found(0), first);
+        let second = [
+            (names[0].clone(), "N+B"),
+            (names[1].clone(), "N-C"),
+            (HeaderField::MainTime(None), "$TIME:60+0+0"),
+            (HeaderField::Overtime(None), "$TIME:60+0+0"),
+            (HeaderField::Text(InfoText::Event), "$EVENT:x"),
+            (start(), "PI"),
+            (start(), "+"),
+        ];
+        assert_eq!(found(1), second);
+    }
+
+    #[test]
+    fn every_header_of_the_table_is_a_field() {
+        for field in &FIELDS {
+            assert!(!matches!(fields_of(field.key())[..], [HeaderField::Custom(_)]), "{}", field.key());
+        }
+    }
+}
