@@ -45,7 +45,7 @@ pub(crate) fn statements(text: &str) -> impl Iterator<Item = Statement<'_>> {
     })
 }
 
-/// Passes the statements in a span of a text to `sink`, each as soon as it is scanned. This is faster than an iterator, which would move
+/// Passes the statements in a span of a text to `sink`, each at once when the scanner finds it. This is faster than an iterator, which would move
 /// every statement twice.
 pub(crate) fn each_statement<'a>(text: &'a str, span: Span, mut sink: impl FnMut(&Statement<'a>)) {
     let (mut at, all) = (span.start as usize, span.end as usize);

@@ -12,7 +12,9 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{CodeInfo, Diagnostics, GameInFile, Node, NodeId, Parsed, Part, Safety, Severity, Source, Span};
+use kifu_core::{
+    CodeInfo, Diagnostics, GameInFile, HeaderField, Node, NodeId, Parsed, Part, Safety, Severity, Source, Span,
+};
 use kifu_goban::{
     Action, Color, Go, Move, Points, PositionEdit, Size, Terms,
     rules::{End, PRESETS, Preset, Rules, Scoring},
@@ -84,11 +86,7 @@ impl SetupEffect {
 
     fn message(&self, size: Size) -> String {
         let (value, points) = (self.value(), points_text(&self.points, size));
-        let property = match self.stone {
-            Some(Color::Black) => "AB",
-            Some(Color::White) => "AW",
-            None => "AE",
-        };
+        let property = self.property();
         let does = match (self.stone, &value) {
             (Some(color), Some(value)) => format!("{property}{value} puts a {color} stone on {points}"),
             (Some(color), None) => format!("{property} puts {color} stones on {points}"),
@@ -105,15 +103,25 @@ impl SetupEffect {
         does + &effect
     }
 
+    fn property(&self) -> &'static str {
+        match self.stone {
+            Some(Color::Black) => "AB",
+            Some(Color::White) => "AW",
+            None => "AE",
+        }
+    }
+
     /// Returns the place of the value if it is only one and the text has it as SGF writes it; otherwise the place of the setup.
     fn span(&self, source: &Source, setup: Span) -> Span {
-        let found = self.value().and_then(|value| {
-            let mut places = source.slice(setup).match_indices(&value);
-            let (at, value) = places.next().filter(|_| places.next().is_none())?;
-            let start = setup.start as usize + at;
-            Some(Span::new(start, start + value.len()))
-        });
-        found.unwrap_or(setup)
+        let only = |wanted: &str| {
+            let mut places = source.slice(setup).match_indices(wanted);
+            let (at, found) = places.next().filter(|_| places.next().is_none())?;
+            Some(setup.start as usize + at + found.len())
+        };
+        let Some(value) = self.value() else { return setup };
+        // Another property may have the same point.
+        let end = only(&value).or_else(|| only(&format!("{}{value}", self.property())));
+        end.map_or(setup, |end| Span::new(end - value.len(), end))
     }
 }
 
@@ -134,15 +142,16 @@ pub(super) fn check(game: &GameInFile<'_, Go>) -> Diagnostics {
 
 impl Check<'_> {
     /// Reports at a node. The place in the text is that of the part, if the format has it.
-    fn report_at_root(&mut self, code: &CodeInfo, part: Part, message: &str, help: Option<&str>) {
-        report_at_root(self.game, &mut self.found, code, part, message, help);
+    fn report_at_root(&mut self, code: &CodeInfo, fact: &str, message: &str, help: Option<&str>) {
+        let place = (Part::Terms, HeaderField::Fact(fact.into()));
+        report_at_root(self.game, &mut self.found, code, &place, message, help);
     }
 
     fn header(&mut self) {
         let terms = &self.game.record.terms;
         if let Some(Parsed::Text(name)) = Go::rules(terms) {
             let message = format!("unknown rule set {:?}; {ASSUMED}", name.as_str());
-            self.report_at_root(&codes::UNKNOWN_RULE_SET, Part::Terms, &message, None);
+            self.report_at_root(&codes::UNKNOWN_RULE_SET, "rules", &message, None);
         }
         self.komi();
         self.handicap();
@@ -181,7 +190,7 @@ impl Check<'_> {
         } else {
             return;
         };
-        self.report_at_root(&codes::KOMI, Part::Terms, &message, None);
+        self.report_at_root(&codes::KOMI, "komi", &message, None);
     }
 
     fn preset(&self) -> Option<&'static Preset> {
@@ -214,7 +223,7 @@ impl Check<'_> {
             }
         };
         let help = "HA states the number of stones; AB in the first node places them";
-        self.report_at_root(&codes::HANDICAP, Part::Terms, &message, Some(help));
+        self.report_at_root(&codes::HANDICAP, "handicap", &message, Some(help));
     }
 
     fn moves(&mut self) {
@@ -367,17 +376,19 @@ const ASSUMED: &str = "superko without suicide is assumed for moves, and Tromp-T
 /// Komi above this number of points is unusual under all rules.
 const MAX_USUAL_KOMI: u32 = 8;
 
-/// Reports at the root, with the place of a part in the text.
+/// Reports at the root, with the place of a field in the text, or of its part if the format does not know the places of fields.
 pub(super) fn report_at_root(
     game: &GameInFile<'_, Go>,
     found: &mut Diagnostics,
     code: &CodeInfo,
-    part: Part,
+    (part, field): &(Part, HeaderField),
     message: &str,
     help: Option<&str>,
 ) {
     let root = game.record.tree.root();
-    let span = game.locate(&[(root, part)]).into_iter().next().flatten();
+    let fields = game.format.header_spans(game.source, game.source_map).unwrap_or_default();
+    let of_field = fields.into_iter().find(|(other, _)| other == field).map(|(_, span)| span);
+    let span = of_field.or_else(|| game.locate(&[(root, *part)]).into_iter().next().flatten());
     let mut report = found.report_at_node(code, game.node_index(root), || message).with(|mut diagnostic| {
         diagnostic.span = span;
         diagnostic

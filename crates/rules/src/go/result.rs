@@ -8,7 +8,9 @@ use super::{
     score::Score,
 };
 use alloc::{collections::BTreeSet, format, string::String, vec::Vec};
-use kifu_core::{Decimal, Diagnostics, Game, GameInFile, Outcome, Parsed, Part, Seat, Severity, Termination};
+use kifu_core::{
+    Decimal, Diagnostics, Game, GameInFile, HeaderField, Outcome, Parsed, Part, Seat, Severity, Termination,
+};
 use kifu_goban::{
     Color, Go, Point, Points,
     rules::{Rules, Scoring},
@@ -84,7 +86,14 @@ fn wrong(game: &GameInFile<'_, Go>, rules: &RulesOfGame, outcome: &Outcome, foun
     let stated = Go::outcome_text(outcome);
     let message = format!("result {stated}, but the territory marks of the last position give {counted}{by}; kept");
     let help = "kifu score shows the points of both players";
-    report_at_root(game, found, &rules.severity(&codes::WRONG_RESULT), Part::Outcome, &message, Some(help));
+    report_at_root(
+        game,
+        found,
+        &rules.severity(&codes::WRONG_RESULT),
+        &(Part::Outcome, HeaderField::Outcome),
+        &message,
+        Some(help),
+    );
 }
 
 /// Reports a result that the komi cannot give. Returns true if it did.
@@ -122,6 +131,6 @@ fn impossible(
         Outcome::Draw(_) => format!("result {stated} is impossible: with komi {komi} the game is not a tie; kept"),
         _ => format!("result {stated} is impossible with komi {komi}: the points do not add up to whole numbers; kept"),
     };
-    report_at_root(game, found, &code, Part::Outcome, &message, help.as_deref());
+    report_at_root(game, found, &code, &(Part::Outcome, HeaderField::Outcome), &message, help.as_deref());
     true
 }
