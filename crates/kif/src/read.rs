@@ -405,7 +405,7 @@ impl<'a, 'g> Reader<'a, 'g> {
     fn moves(&mut self, line: &Line<'a>) {
         let moves: Vec<&str> = document::moves(line.text).collect();
         let is_alone = |words: &&str| trim_mark(words).is_empty();
-        if moves.iter().all(|words| is_alone(&words)) {
+        if moves.iter().all(is_alone) {
             return self.unknown(line);
         }
         for words in moves {

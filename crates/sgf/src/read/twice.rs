@@ -153,14 +153,16 @@ pub(super) fn report_twice(diagnostics: &mut Diagnostics, property: Property<'_>
                 report.fix(Safety::Safe, title, || Edits::one(empty.span(), ""));
             }
         }
-        Again::List { can_move: true } => match merged(property, identifier) {
-            Some(edits) => drop(report.fix(Safety::Safe, || "merge the lists", || edits)),
-            None => {}
-        },
-        Again::Text { can_move: true } => match joined(property, identifier) {
-            Some(edits) => drop(report.fix(Safety::Safe, || "join the texts", || edits)),
-            None => {}
-        },
+        Again::List { can_move: true } => {
+            if let Some(edits) = merged(property, identifier) {
+                report.fix(Safety::Safe, || "merge the lists", || edits);
+            }
+        }
+        Again::Text { can_move: true } => {
+            if let Some(edits) = joined(property, identifier) {
+                report.fix(Safety::Safe, || "join the texts", || edits);
+            }
+        }
         Again::Other => drop(report.help(format!("remove every {identifier} but the right one"))),
         _ => {}
     }
