@@ -53,6 +53,13 @@ pub struct DisjointEdits {
 }
 
 /// Where the places of an edited text were before. [`Edits::places`] returns it.
+///
+/// ```
+/// use kifu_text::{Edits, Span};
+/// // "(;AddBlack[aa]C[x])" becomes "(;AB[aa]C[x])".
+/// let places = Edits::one(Span::new(2, 10), "AB").places();
+/// assert_eq!(places.before(Span::new(8, 12)), Some(Span::new(14, 18))); // C[x]
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EditedPlaces(Vec<EditedPart>);
 
@@ -65,6 +72,13 @@ struct EditedPart {
 
 impl EditedPlaces {
     /// Returns where a part of the edited text was before; `None` if an edit changed it or is inside of it.
+    ///
+    /// ```
+    /// use kifu_text::{Edits, Span};
+    /// let places = Edits::one(Span::new(2, 4), "+").places(); // "abcde" becomes "ab+e"
+    /// assert_eq!(places.before(Span::new(3, 4)), Some(Span::new(4, 5)));
+    /// assert_eq!(places.before(Span::new(0, 4)), None);
+    /// ```
     #[must_use]
     pub fn before(&self, at: Span) -> Option<Span> {
         let next = self.0.partition_point(|part| part.new.end <= at.start);
@@ -73,6 +87,12 @@ impl EditedPlaces {
     }
 
     /// Returns where a part of the edited text was before. What an edit wrote is at the place of the text that it replaced.
+    ///
+    /// ```
+    /// use kifu_text::{Edits, Span};
+    /// let places = Edits::one(Span::new(2, 4), "+").places(); // "abcde" becomes "ab+e"
+    /// assert_eq!(places.near(Span::new(2, 3)), Span::new(2, 4));
+    /// ```
     #[must_use]
     pub fn near(&self, at: Span) -> Span {
         let start = self.offset(at.start, false);
@@ -225,8 +245,6 @@ impl Edits {
     /// // "(;B[aa]W[bb])" becomes "(;B[aa];W[bb])".
     /// let places = Edits::one(Span::at(7), ";").places();
     /// assert_eq!(places.before(Span::new(8, 13)), Some(Span::new(7, 12))); // W[bb]
-    /// assert_eq!(places.before(Span::new(7, 8)), None); // the semicolon is new
-    /// assert_eq!(places.near(Span::new(7, 8)), Span::at(7));
     /// ```
     #[must_use]
     pub fn places(&self) -> EditedPlaces {
