@@ -260,7 +260,7 @@ fn of_jkf() -> Vec<Refinement> {
 }
 
 /// Returns what the published schema of JKF does not require: a board of nine by nine squares, squares of the board, hands and times
-/// that exist, a first node without a move, nodes with a move or an ending, forks with nodes, and words that are nothing else.
+/// that exist, a first node without a move, no node with both a move and an ending, forks with nodes, and words that are nothing else.
 fn of_strict_jkf() -> Vec<Refinement> {
     let nine = |items: Value| json!({"type": "array", "items": items, "minItems": 9, "maxItems": 9});
     let side = json!({"minimum": 1, "maximum": 9});
@@ -357,7 +357,7 @@ fn schema<T: JsonSchema>(
         refine(&mut value, "", json!({"required": ["tree"]}))?;
         refine(&mut value, "/properties/tree", json!({"minItems": 1}))?;
     }
-    without_defaults(&mut value);
+    for_readers_of_json(&mut value);
     for (pointer, members) in refinements {
         refine(&mut value, pointer, members)?;
     }
@@ -377,14 +377,20 @@ fn refine(schema: &mut Value, pointer: &str, members: Value) -> anyhow::Result<(
     Ok(())
 }
 
-/// Removes the defaults, which are those of the structs: a missing member has no value.
-fn without_defaults(value: &mut Value) {
+/// Removes what concerns only the structs: their defaults, because a missing member has no value, and the paragraphs of their
+/// documentation for readers of Rust.
+fn for_readers_of_json(value: &mut Value) {
     match value {
         Value::Object(members) => {
             members.remove("default");
-            members.values_mut().for_each(without_defaults);
+            if let Some(Value::String(description)) = members.get_mut("description") {
+                let is_general =
+                    |paragraph: &&str| !paragraph.starts_with("```") && !paragraph.starts_with("This enum");
+                *description = description.split("\n\n").take_while(is_general).collect::<Vec<_>>().join("\n\n");
+            }
+            members.values_mut().for_each(for_readers_of_json);
         }
-        Value::Array(elements) => elements.iter_mut().for_each(without_defaults),
+        Value::Array(elements) => elements.iter_mut().for_each(for_readers_of_json),
         _ => {}
     }
 }

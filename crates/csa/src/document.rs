@@ -22,7 +22,13 @@ impl<'a> Statement<'a> {
         let line = without_end(&text[start..end]);
         let is_text = matches!(
             token,
-            Token::Name | Token::Header | Token::Comment | Token::Program | Token::Server | Token::Separator
+            Token::Name
+                | Token::Header
+                | Token::Comment
+                | Token::Program
+                | Token::Server
+                | Token::Separator
+                | Token::Unknown
         );
         let part = if is_text { line } else { trim(line.strip_suffix(',').unwrap_or(line)) };
         let start_of_part = start + (part.as_ptr() as usize).saturating_sub(line.as_ptr() as usize);

@@ -2,7 +2,7 @@
 
 use crate::{
     Csa, DECLARATIONS, Version,
-    document::{header, statements, trim},
+    document::{header, statements},
     fields::{self, FIELDS},
     read::{LINE, PROGRAM, application_of, ending_of_server, start::color, winner_of_server},
     scanner::Token,
@@ -313,7 +313,7 @@ fn is_bad_move(action: &Action) -> bool {
 fn one(text: &str) -> Option<Token> {
     let mut found = statements(text);
     let statement = found.next()?;
-    (found.next().is_none() && statement.text == text && trim(text) == text).then_some(statement.token)
+    (found.next().is_none() && statement.text == text).then_some(statement.token)
 }
 
 fn is_one(text: &str, token: Token) -> bool {

@@ -95,3 +95,12 @@ fn normalizing_twice_changes_nothing() {
         }
     }
 }
+
+/// Headers about the start that are only kept stay between the others.
+#[test]
+fn headers_keep_their_order() {
+    let text = r#"{"header":{"a":"1","手番":"先手","b":"2","先手の持駒":"なし","c":"3"},"moves":[{}]}"#;
+    let read = Jkf::default().read(&Source::from_text("a.jkf", text));
+    let names: Vec<_> = read.records[0].info.headers.iter().map(|header| &*header.name).collect();
+    assert_eq!(names, ["a", "手番", "b", "先手の持駒", "c"]);
+}

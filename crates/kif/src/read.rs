@@ -21,7 +21,7 @@ use kifu_core::{Comment, Field, Foreign, GameBuilder, MoveTime, NamedValue, Outc
 use kifu_rules::shogi::Resolved;
 use kifu_shogiban::{
     Action, Color, Ending, Move, Shogi,
-    analysis::{self, Context, SplitComment},
+    analysis::{self, SplitComment},
     fields::{FIELDS, SYNONYMS},
 };
 use start::Start;
@@ -548,7 +548,9 @@ impl<'a, 'g> Reader<'a, 'g> {
         if lines.is_empty() {
             return None;
         }
-        let Some(branches) = &mut self.branches else { return Some(analysis::split(lines, &Context::default())) };
+        // Comments before the first move can analyse the start.
+        self.branches();
+        let branches = self.branches.as_mut()?;
         let record = self.game.record();
         let node = &record.tree[self.game.current()];
         Some(branches.with_context(node, record, |context| analysis::split(lines, context)))

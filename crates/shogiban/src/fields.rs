@@ -17,7 +17,8 @@ use alloc::{
 };
 use core::time::Duration;
 use kifu_core::{
-    ByoYomi, Field, HeaderField, InfoText, Notation, Overtime, Parsed, PartialDateTime, Record, Seat, numbered_date,
+    ByoYomi, Field, HeaderField, InfoText, Notation, Overtime, Parsed, PartialDate, PartialDateTime, Record, Seat,
+    numbered_date,
 };
 
 /// The headers before the players, in the order in which they are written. 先手 and 後手, or 下手 and 上手, are written after them.
@@ -120,9 +121,30 @@ pub fn header_fields(key: &str) -> Vec<HeaderField> {
     [field].into()
 }
 
-/// A day, and often a time: `2014/03/16 09:00`. A weekday, a range or a full-width digit makes it a text.
-const DATE_TIME: Notation<PartialDateTime> =
-    Notation::new(|text| numbered_date(text, &['/', ' ', ':']), |time| time.to_string().replace('-', "/"));
+/// A day, and often a time: `2014/03/16 09:00`. The weekday of the day may follow it, `2014/03/16(日)`. Another weekday, a range or a
+/// full-width digit makes it a text.
+const DATE_TIME: Notation<PartialDateTime> = Notation::new(read_date, |time| time.to_string().replace('-', "/"));
+
+fn read_date(text: &str) -> Option<PartialDateTime> {
+    let numbered = |text: &str| numbered_date(text, &['/', ' ', ':']);
+    let Some((day, rest)) = text.split_once('(') else { return numbered(text) };
+    let (weekday, time) = rest.split_once(')')?;
+    let is_time = time.is_empty() || time.starts_with(' ');
+    let named = weekday_of(numbered(day)?.date)?;
+    let mut letters = weekday.chars();
+    let is_same = letters.next() == Some(named) && letters.next().is_none();
+    numbered(&format!("{day}{time}")).filter(|_| is_same && is_time)
+}
+
+/// Returns the letter of the weekday of a date, which needs its day.
+fn weekday_of(date: PartialDate) -> Option<char> {
+    // January and February count as months of the year before.
+    let (month, day) = (i64::from(date.month()?), i64::from(date.day()?));
+    let (year, month) =
+        if month > 2 { (i64::from(date.year()), month) } else { (i64::from(date.year()) - 1, month + 12) };
+    let days = day + 13 * (month + 1) / 5 + year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
+    ['土', '日', '月', '火', '水', '木', '金'].get(usize::try_from(days.rem_euclid(7)).ok()?).copied()
+}
 
 /// Parses a time such as `6時間` or `1時間30分`, if it would be written so.
 fn read_time(text: &str) -> Option<Duration> {
@@ -245,10 +267,38 @@ mod tests {
     fn unusual_headers_stay_texts() {
         let mut record = Record::<Shogi>::default();
         for (field, text) in
-            [(0, "2005/11/29･30日"), (1, "2008/02/18(月) 11:04:26"), (9, "各８時間"), (10, "1時間"), (12, "一分")]
+            [(0, "2005/11/29･30日"), (1, "2008/02/18(火) 11:04:26"), (9, "各８時間"), (10, "1時間"), (12, "一分")]
         {
             assert!(!FIELDS[field].read(&mut record, text), "{text}");
             assert_eq!(FIELDS[field].write(&record), text);
+        }
+    }
+
+    /// A weekday adds nothing to its date.
+    #[test]
+    fn a_date_with_its_weekday() {
+        for (text, written) in [
+            ("2004/04/01(木) 21:43:11", "2004/04/01 21:43:11"),
+            ("2005/08/23(火) 22:50", "2005/08/23 22:50"),
+            ("2001/12/22(土)", "2001/12/22"),
+            ("2000/02/29(火)", "2000/02/29"),
+            ("1600/10/21(土)", "1600/10/21"),
+        ] {
+            let mut record = Record::<Shogi>::default();
+            assert!(FIELDS[0].read(&mut record, text), "{text}");
+            assert_eq!(FIELDS[0].write(&record), written);
+        }
+        for text in [
+            "2004/04/01(金)",
+            "2004/04(木)",
+            "2004/04/01(木曜)",
+            "2004/04/01(木)21:43",
+            "2004/04/01(木",
+            "2004/04/01()",
+        ] {
+            let mut record = Record::<Shogi>::default();
+            assert!(!FIELDS[0].read(&mut record, text), "{text}");
+            assert_eq!(FIELDS[0].write(&record), text);
         }
     }
 }

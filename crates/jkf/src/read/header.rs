@@ -24,6 +24,8 @@ pub(super) struct StartHeaders<'d> {
     pub(super) hands: [Option<(Value<'d>, String)>; 2],
     /// True if the players are called 下手 and 上手, false if they are called 先手 and 後手.
     pub(super) is_handicap: Option<bool>,
+    /// The places of the headers of the record, in the order of the text.
+    places: Vec<u32>,
 }
 
 /// Returns the player of a word at the start of a text, true for 下手 and 上手, and the rest.
@@ -95,28 +97,34 @@ impl<'d> Reader<'d> {
             field.read(&mut self.record, &text);
             return;
         }
+        start.places.push(value.span().start);
         self.record.info.headers.push(NamedValue::new(key, text));
     }
 
-    /// Keeps the headers about the start that were not used, and reports a handicap that is not that of the position.
+    /// Keeps the headers about the start that were not used, in the order of the text, and reports a handicap that is not that of the
+    /// position.
     pub(super) fn unused_headers(&mut self, start: StartHeaders<'d>) {
         let handicap = self.record.setup.handicap();
+        let mut unused: Vec<(Value<'d>, String)> = Vec::new();
         if let Some((value, name)) = start.handicap {
             // json-kifu-format keeps the spaces after the name.
             let named = Handicap::from_name(name.trim());
             let is_other = matches!(name.trim(), "" | "その他");
             // The name of a position that has none.
             if named.is_none() && !is_other || is_other && handicap.is_some() && !name.is_empty() {
-                self.record.info.headers.push(NamedValue::new("手合割", name));
+                unused.push((value, name));
             } else if named.is_some() && named != handicap {
                 self.report_other_handicap(value, &name, named);
-                self.record.info.headers.push(NamedValue::new("手合割", name));
+                unused.push((value, name));
             }
         }
-        let rest = start.to_move.into_iter().chain(start.hands.into_iter().flatten());
-        for (value, text) in rest {
-            let key = value.key().unwrap_or_default();
-            self.record.info.headers.push(NamedValue::new(key, text));
+        unused.extend(start.to_move.into_iter().chain(start.hands.into_iter().flatten()));
+        let mut places = start.places;
+        for (value, text) in unused {
+            let at = value.span().start;
+            let index = places.partition_point(|other| *other < at);
+            places.insert(index, at);
+            self.record.info.headers.insert(index, NamedValue::new(value.key().unwrap_or_default(), text));
         }
     }
 
