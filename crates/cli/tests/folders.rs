@@ -35,11 +35,11 @@ fn a_file_is_worked_on_once() {
     let folder = Folder::with(&[("in/z.sgf", OPEN), ("in/b/c.sgf", OPEN)]);
     symlink("z.sgf", folder.path("in/a.sgf")).unwrap();
     symlink("b", folder.path("in/again")).unwrap();
-    let left_out = "files found again: read once";
+    let left_out = "paths to a file that was found before: not read again";
     let ran = folder.kifu(["check", "in", "in/z.sgf", "./in/../in/b/c.sgf", "--follow"]).ends(0);
     ran.prints("2 files,").says(&format!("4 {left_out}"));
     // The file is read under its own name, not under the name of a link.
-    folder.kifu(["convert", "in", "--to", "jgf2", "-o", "out"]).ends(0).says("1 file found again: read once");
+    folder.kifu(["convert", "in", "--to", "jgf2", "-o", "out"]).ends(0).says("1 path to a file that was found before: not read again");
     assert!(folder.path("out/z.jgf").exists() && !folder.path("out/a.jgf").exists());
     let ran = folder.kifu(["fix", "-i", "in/z.sgf", "in/z.sgf", "in/a.sgf"]).ends(0).says(&format!("2 {left_out}"));
     ran.says("1 fix made in 1 of 1 file");
