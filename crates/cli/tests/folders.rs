@@ -39,7 +39,10 @@ fn a_file_is_worked_on_once() {
     let ran = folder.kifu(["check", "in", "in/z.sgf", "./in/../in/b/c.sgf", "--follow"]).ends(0);
     ran.prints("2 files,").says(&format!("4 {left_out}"));
     // The file is read under its own name, not under the name of a link.
-    folder.kifu(["convert", "in", "--to", "jgf2", "-o", "out"]).ends(0).says("1 path to a file that was found before: not read again");
+    folder
+        .kifu(["convert", "in", "--to", "jgf2", "-o", "out"])
+        .ends(0)
+        .says("1 path to a file that was found before: not read again");
     assert!(folder.path("out/z.jgf").exists() && !folder.path("out/a.jgf").exists());
     let ran = folder.kifu(["fix", "-i", "in/z.sgf", "in/z.sgf", "in/a.sgf"]).ends(0).says(&format!("2 {left_out}"));
     ran.says("1 fix made in 1 of 1 file");
