@@ -263,16 +263,17 @@ fn one_round<G: Game>(
             return if is_last { Round::Stopped(Stopped::MovesCharset) } else { Round::Nothing { unencodable } };
         };
         if let Some(of_charset) = decoded_alike(format, &source) {
+            // A guess can be wrong, but the file must stay one of its format, with games.
+            let is_guess = choice.safety == Safety::Guess;
+            let is_found = |source: &Source| format.detect(&Sample::new(source.bytes(), None)) > Confidence::No;
+            if is_guess && is_found(&before.source) && !is_found(&source) {
+                return Round::Stopped(Stopped::LosesGame);
+            }
             // The diagnostics after the fixes may take as much memory as those before.
             before.diagnostics = Diagnostics::default();
             let (mut diagnostics, mut after) = (of_charset, Vec::new());
             diagnostics.append(read(format, passes, &source, Some(&mut after)));
-            // A guess can be wrong, but the file must stay one of its format, with games.
-            let is_found = |source: &Source| format.detect(&Sample::new(source.bytes(), None)) > Confidence::No;
-            let is_lost = choice.safety == Safety::Guess
-                && (is_found(&before.source) && !is_found(&source)
-                    || after.is_empty() && !fingerprints(format, &before.source).is_empty());
-            if is_lost {
+            if is_guess && after.is_empty() && !fingerprints(format, &before.source).is_empty() {
                 before.diagnostics = diagnose(format, passes, &before.source);
                 return Round::Stopped(Stopped::LosesGame);
             }
