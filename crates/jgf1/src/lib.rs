@@ -45,8 +45,8 @@ mod write;
 use alloc::{boxed::Box, string::String, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
-    BadOption, Confidence, Diagnostics, Format, FormatInfo, Layout, NodeId, OptionInfo, OptionValues, Part, ReadGame,
-    Record, Sample, Source, SourceMap, Span, WriteOutput,
+    BadOption, Confidence, Diagnostics, Format, FormatInfo, HeaderField, Layout, NodeId, OptionInfo, OptionValues,
+    Part, ReadGame, Record, Sample, Source, SourceMap, Span, WriteOutput,
 };
 use kifu_goban::{Go, Size};
 
@@ -261,6 +261,10 @@ impl Format<Go> for Jgf1 {
 
     fn locate(&self, source: &Source, source_map: &SourceMap, wanted: &[(NodeId, Part)]) -> Vec<Option<Span>> {
         locate::locate(source.text(), source_map, wanted)
+    }
+
+    fn header_spans(&self, source: &Source, source_map: &SourceMap) -> Option<Vec<(HeaderField, Span)>> {
+        Some(locate::header(source.text(), source_map))
     }
 
     fn layout(&self, source: &Source) -> Layout {

@@ -14,7 +14,7 @@ use kifu_json::{
 };
 
 mod foreign;
-mod header;
+pub(crate) mod header;
 mod node;
 pub(crate) mod slot;
 mod tree;

@@ -1,8 +1,12 @@
 //! The spans of the parts of a record in a JGF 2 text: which member has which part.
 
+use crate::read::header::players::seat;
 use alloc::{vec, vec::Vec};
-use kifu_core::{NodeId, Part, PartSpans, SourceMap, Span};
-use kifu_json::{Document, Kind, Value, record::slot};
+use kifu_core::{HeaderField, InfoText, NodeId, Part, PartSpans, SourceMap, Span};
+use kifu_json::{
+    Document, Kind, Value,
+    record::{HeaderSpans, slot},
+};
 
 /// Returns the spans of parts of the record at `source_map`.
 pub(crate) fn locate(text: &str, source_map: &SourceMap, wanted: &[(NodeId, Part)]) -> Vec<Option<Span>> {
@@ -139,12 +143,67 @@ fn part_of(section: &str, key: &str) -> Option<Part> {
     })
 }
 
+/// Returns the spans of the members of the header of the record at `source_map`.
+pub(crate) fn header(text: &str, source_map: &SourceMap) -> Vec<(HeaderField, Span)> {
+    HeaderSpans::collect(text, source_map, |root, spans| {
+        for (section, value) in root.members() {
+            match &*section {
+                "board" => spans.add(value, [HeaderField::Fact("size".into())]),
+                "players" => spans.add_players(value, seat),
+                "tree" => {
+                    let first = value.element(0).into_iter().flat_map(Value::members);
+                    let setup = first.filter(|(key, _)| matches!(&**key, "setup" | "turn"));
+                    setup.for_each(|(_, member)| spans.add(member, [HeaderField::Setup]));
+                }
+                _ => {
+                    for (key, member) in value.members() {
+                        match (&*section, &*key) {
+                            ("game", "players") => spans.add_players(member, seat),
+                            _ => spans.add(member, fields_of(&section, &key)),
+                        }
+                    }
+                }
+            }
+        }
+    })
+}
+
+/// Returns the fields that a member of the header states.
+fn fields_of(section: &str, key: &str) -> Vec<HeaderField> {
+    use HeaderField::{Dates, End, MainTime, Outcome, Overtime, Start, Text};
+    let fact = |name: &str| HeaderField::Fact(name.into());
+    let field = match (section, key) {
+        ("record", "generator") => Text(InfoText::Application),
+        ("record", "transcriber") => Text(InfoText::Transcriber),
+        ("source", "name") => Text(InfoText::Source),
+        ("source", "url") => Text(InfoText::Address),
+        ("source", "copyright") => Text(InfoText::Copyright),
+        ("game", "name") => Text(InfoText::Name),
+        ("game", "opening") => Text(InfoText::Opening),
+        ("game", "annotator") => Text(InfoText::Annotator),
+        ("game", "description") => Text(InfoText::Description),
+        ("event", "name") => Text(InfoText::Event),
+        ("event", "location") => Text(InfoText::Place),
+        ("event", "round") => Text(InfoText::Round),
+        ("game", "result") => Outcome,
+        ("game", "date" | "dates") => return vec![Dates, Start, End],
+        ("rules", "ruleset" | "ruleSet") | ("game", "rules") => fact("rules"),
+        ("rules" | "game", "komi" | "handicap") => fact(key),
+        ("rules", "allowSuicide") => fact("suicide"),
+        ("rules", "disallowRepeats") => fact("superko"),
+        ("rules", "time" | "mainTime") | ("game", "time") => MainTime(None),
+        ("rules", "overtime" | "overTime" | "numberOfPeriods" | "timePerPeriod") => Overtime(None),
+        _ => return Vec::new(),
+    };
+    vec![field]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Jgf2;
     use alloc::{format, string::String};
-    use kifu_core::{Format, Source};
+    use kifu_core::{Format, Seat, Source};
 
     fn all(text: &str, game: usize, node: usize, expected: &[(Part, &str)]) {
         let source = Source::from_text("game.jgf", text);
@@ -193,6 +252,27 @@ mod tests {
             (Part::Players, "-"),
         ];
         all(TEXT, 0, 1, &node);
+    }
+
+    #[test]
+    fn the_place_of_a_field_is_its_own_member() {
+        let text = r#"{"tree":[{}]}{"game":{"result":"B+2","komi":7},"rules":{"overtime":null,"allowSuicide":true},
+            "players":[{"color":"white","name":"W"},{"color":"Black","rank":"5d"}],"board":{"size":9},"tree":[{"turn":"white"}]}"#;
+        let source = Source::from_text("game.jgf", text);
+        let reading = Jgf2::default().read(&source);
+        let found = Jgf2::default().header_spans(&source, &reading.source_maps[1]).unwrap();
+        let found: Vec<_> = found.into_iter().map(|(field, span)| (field, source.slice(span))).collect();
+        let expected = [
+            (HeaderField::Outcome, r#""result":"B+2""#),
+            (HeaderField::Fact("komi".into()), r#""komi":7"#),
+            (HeaderField::Fact("suicide".into()), r#""allowSuicide":true"#),
+            (HeaderField::PlayerName(Seat::Second), r#""name":"W""#),
+            (HeaderField::PlayerRank(Seat::First), r#""rank":"5d""#),
+            (HeaderField::Fact("size".into()), r#""board":{"size":9}"#),
+            (HeaderField::Setup, r#""turn":"white""#),
+        ];
+        assert_eq!(found, expected);
+        assert!(Jgf2::default().header_spans(&source, &reading.source_maps[0]).unwrap().is_empty());
     }
 
     #[test]

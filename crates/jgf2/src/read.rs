@@ -15,7 +15,7 @@ use kifu_json::{
 };
 
 mod foreign;
-mod header;
+pub(crate) mod header;
 mod node;
 mod slot;
 mod tree;

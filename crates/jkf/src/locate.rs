@@ -2,7 +2,7 @@
 
 use alloc::{vec, vec::Vec};
 use kifu_core::{HeaderField, NodeId, Part, PartSpans, SourceMap, Span};
-use kifu_json::{Document, Kind, Value};
+use kifu_json::{Document, Kind, Value, record::HeaderSpans};
 use kifu_shogiban::{
     Color,
     fields::{FIELDS, SYNONYMS, header_fields},
@@ -68,24 +68,15 @@ fn add_header(root: Value<'_>, parts: &mut PartSpans) {
 
 /// Returns the spans of the members of the header of the record at `source_map`.
 pub(crate) fn header(text: &str, source_map: &SourceMap) -> Vec<(HeaderField, Span)> {
-    let Some(own) = text.get(source_map.span.range()) else { return Vec::new() };
-    let (document, _) = Document::parse(own);
-    let Some(root) = document.root() else { return Vec::new() };
-    let (mut found, first) = (Vec::new(), source_map.span.start);
-    for (section, value) in root.members() {
-        let fields: Vec<_> = match &*section {
-            "initial" => vec![(HeaderField::Fact("start".into()), value.member_span())],
-            "header" if value.kind() == Kind::Object => {
-                let members = value.members();
-                let fields = members.map(|(key, member)| (header_fields(&key), member.member_span()));
-                fields.flat_map(|(fields, span)| fields.into_iter().map(move |field| (field, span))).collect()
+    HeaderSpans::collect(text, source_map, |root, spans| {
+        for (section, value) in root.members() {
+            match &*section {
+                "initial" => spans.add(value, [HeaderField::Fact("start".into())]),
+                "header" => value.members().for_each(|(key, member)| spans.add(member, header_fields(&key))),
+                _ => {}
             }
-            _ => continue,
-        };
-        let moved = |span: Span| Span { start: span.start + first, end: span.end + first };
-        found.extend(fields.into_iter().map(|(field, span)| (field, moved(span))));
-    }
-    found
+        }
+    })
 }
 
 /// Returns the part of a record that a header contains.

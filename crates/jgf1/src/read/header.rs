@@ -3,9 +3,9 @@
 mod board;
 mod dates;
 mod display;
-mod older_keys;
+pub(crate) mod older_keys;
 mod outcome;
-mod players;
+pub(crate) mod players;
 mod terms;
 mod time;
 

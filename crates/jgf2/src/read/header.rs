@@ -4,7 +4,7 @@ mod board;
 mod dates;
 mod older_keys;
 mod outcome;
-mod players;
+pub(crate) mod players;
 mod terms;
 mod time;
 

@@ -62,7 +62,7 @@ const OLDER_KEYS: [OlderKey; 39] = [
 ];
 
 /// Returns the pointer in the final dialect for a member with an older key.
-pub(super) fn current_pointer(section: &str, key: &str) -> Option<&'static str> {
+pub(crate) fn current_pointer(section: &str, key: &str) -> Option<&'static str> {
     OLDER_KEYS.iter().find(|older| older.section == section && older.key == key).map(|older| older.current)
 }
 

@@ -17,7 +17,7 @@ use kifu_json::{
 const MAX_PLAYERS: usize = 100;
 
 /// Returns the seat of a colour.
-fn seat(color: &str) -> Seat {
+pub(crate) fn seat(color: &str) -> Seat {
     match color.to_ascii_lowercase().as_str() {
         "black" | "b" => Seat::First,
         "white" | "w" => Seat::Second,

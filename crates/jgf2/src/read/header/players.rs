@@ -27,6 +27,11 @@ impl<'c> NamedSeat<'c> {
     }
 }
 
+/// Returns the seat of a colour.
+pub(crate) fn seat(color: &str) -> Seat {
+    NamedSeat::of(color).seat
+}
+
 /// Returns true if a player has no data. A record has no such player.
 fn has_no_data(player: Value<'_>) -> bool {
     let is_datum = |(key, value): (Cow<'_, str>, Value<'_>)| {
