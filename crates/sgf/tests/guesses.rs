@@ -25,6 +25,32 @@ fn a_bracket_that_was_lost_before_a_value_is_put_back() {
 }
 
 #[test]
+fn several_dates_become_one_value() {
+    for (values, expected) in [
+        ("[1996-05-06][1996-05-07]", "[1996-05-06,07]"),
+        ("[1996-05-06,07] [1997][1998-02]", "[1996-05-06,07,1997,1998-02]"),
+        ("[][1996-05-06][1996-05-07]", "[1996-05-06,07]"),
+        ("[1996-05-06][May]", "[1996-05-06][May]"),
+        ("[1996-05-06][1996-05-07", "[1996-05-06][1996-05-07"),
+    ] {
+        let guess = guessed(&format!("(;GM[1]FF[4]DT{values};B[aa])"));
+        assert!(guess.starts_with(&format!("(;GM[1]FF[4]DT{expected}")), "{guess}");
+    }
+}
+
+#[test]
+fn a_property_of_the_first_node_is_removed_elsewhere_if_it_says_the_same() {
+    for (damaged, expected) in [
+        ("(;GM[1]FF[4]CA[UTF-8];B[aa]GM[1]FF[4];W[bb]CA[UTF-8])", "(;GM[1]FF[4]CA[UTF-8];B[aa];W[bb])"),
+        ("(;GM[1]FF[4]SZ[9];B[aa]SZ[13]FF[3])", "(;GM[1]FF[4]SZ[9];B[aa]SZ[13]FF[3])"),
+        ("(;GM[1]FF[4];B[aa]ST[1])", "(;GM[1]FF[4];B[aa]ST[1])"),
+        ("(;GM[1]FF[4]FF[3];B[aa]FF[3])", "(;GM[1]FF[4]FF[3];B[aa]FF[3])"),
+    ] {
+        assert_eq!(guessed(damaged), expected);
+    }
+}
+
+#[test]
 fn unknown_letters_stay_and_are_reported() {
     for text in [
         "(;B[aa](some text I wrote);W[bb])",

@@ -6,12 +6,9 @@ use super::{
     odd_text::report_controls,
     twice::{Again, report_twice},
 };
-use crate::{
-    Kind, Node as TextNode, Property, PropertyDef, Type, Value, codes, document::parse::identifier, slot, value,
-};
-use alloc::format;
+use crate::{Kind, Node as TextNode, Property, PropertyDef, Type, Value, codes, document::parse::identifier, slot};
 use draft::{Draft, DraftNode, PointMark, Target};
-use kifu_core::{Diagnostics, Node, NodeId, Severity, Span};
+use kifu_core::{Diagnostics, Node, NodeId, Span};
 use kifu_goban::{Action, Color, Go, Shape, analysis::IDENTIFIERS as ANALYSES, slot as judgements};
 use moves::Moves;
 
@@ -167,18 +164,7 @@ impl<'a> Reader<'a> {
                 self.root_property(identifier, property, draft, again.is_some());
             }
             Some(Kind::Root) => {
-                // Another board size changes the meaning of every move.
-                let is_other_size = identifier == "SZ"
-                    && property
-                        .values()
-                        .next()
-                        .and_then(|raw| value::size(raw).value())
-                        .is_some_and(|size| size != self.size);
-                let info = codes::ROOT_PROPERTY_ELSEWHERE;
-                let severity = if is_other_size { Severity::Error } else { info.severity };
-                self.diagnostics.report(&info.with_severity(severity), property.span(), || {
-                    format!("{identifier} is allowed only in the first node; it has no effect here (kept in the file)")
-                });
+                self.report_root_property_elsewhere(property, identifier);
                 self.keep(identifier, property.value_spans(), draft, Target::Head);
             }
             Some(Kind::GameInfo) => {

@@ -2,7 +2,11 @@
 
 use super::{Reader, long_name::report_long_name, messages::shown, structure::lost_bracket};
 use crate::{Kind, PROPERTIES, Property, PropertyDef, codes, dialects::private_property, games, slot, value};
-use alloc::{format, string::String, vec::Vec};
+use alloc::{
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
 use kifu_core::{Diagnostics, Edits, Safety, Severity, Span};
 
 impl<'a> Reader<'a> {
@@ -190,6 +194,33 @@ impl<'a> Reader<'a> {
         });
     }
 
+    /// Reports a property that only the first node may have.
+    pub(super) fn report_root_property_elsewhere(&mut self, property: Property<'a>, identifier: &str) {
+        // Another board size changes the meaning of every move.
+        let other_size = |raw| value::size(raw).value().is_some_and(|size| size != self.size);
+        let is_other_size = identifier == "SZ" && property.values().next().is_some_and(other_size);
+        let info = codes::ROOT_PROPERTY_ELSEWHERE;
+        let severity = if is_other_size { Severity::Error } else { info.severity };
+        let value = only_value(property).filter(|_| property.is_removable());
+        let mut of_root = self.stated_header().of_root.iter();
+        let is_same = value.is_some() && of_root.any(|(stated, of)| *stated == identifier && of.as_deref() == value);
+        let report = self.diagnostics.report(&info.with_severity(severity), property.span(), || {
+            let done = "it has no effect here (kept in the file)";
+            match is_same {
+                true => format!("{identifier} is allowed only in the first node, which has this value too; {done}"),
+                false => format!("{identifier} is allowed only in the first node; {done}"),
+            }
+        });
+        if is_same {
+            // The record keeps the property.
+            report.fix(
+                Safety::Guess,
+                || format!("remove the repeated {identifier}"),
+                || Edits::one(property.span(), ""),
+            );
+        }
+    }
+
     /// Returns true if a property of the header is in the second node, and the first node does not have it.
     fn is_missing_header(&self, property: Property<'a>, identifier: &str) -> bool {
         let is_in_second = || {
@@ -205,8 +236,13 @@ impl<'a> Reader<'a> {
             let mut header = StatedHeader::default();
             for property in self.game.node(usize::from(self.game.game.rootless)).properties() {
                 let identifier = property.identifier();
-                header.has_game_info |=
-                    PropertyDef::find(&identifier, 1).is_some_and(|known| known.kind == Kind::GameInfo);
+                if let Some(known) = PropertyDef::find(&identifier, 1) {
+                    header.has_game_info |= known.kind == Kind::GameInfo;
+                    let is_new = || header.of_root.iter().all(|(stated, _)| *stated != known.identifier);
+                    if known.kind == Kind::Root && is_new() {
+                        header.of_root.push((known.identifier, only_value(property).map(ToString::to_string)));
+                    }
+                }
                 let known = HEADER.iter().copied().find(|known| *known == identifier);
                 header.identifiers.extend(known.filter(|known| !header.identifiers.contains(known)));
             }
@@ -288,6 +324,14 @@ pub(super) struct StatedHeader {
     /// Those of [`HEADER`] that the first node has.
     identifiers: Vec<&'static str>,
     has_game_info: bool,
+    /// The first property of each kind that only the first node may have, with its value if it has one.
+    of_root: Vec<(&'static str, Option<String>)>,
+}
+
+/// Returns the value of a property, if it has exactly one.
+fn only_value(property: Property<'_>) -> Option<&str> {
+    let mut values = property.values();
+    values.next().filter(|_| values.next().is_none())
 }
 
 /// Returns true if an unknown property was probably a move or stones, because one letter of it was changed: `H[dd]`, `WB[dd]` and

@@ -207,10 +207,27 @@ pub(super) fn report_others(
             edits
         };
         report.fix(Safety::Guess, || "start a node for each move", edits);
+    } else if identifier == "DT"
+        && let Some(joined) = joined_dates(property)
+    {
+        let at = property
+            .value_spans()
+            .fold(counts, |all, at| Span { start: all.start.min(at.start), end: all.end.max(at.end) });
+        report.fix(Safety::Guess, || "put all dates into one value", || Edits::one(at, joined));
     } else {
         report.help(format!("remove every value of {identifier} but the right one"));
     }
     others
+}
+
+/// Returns the dates of several values as one value. `None` if one of them is not a date, or if there are very many.
+fn joined_dates(property: Property<'_>) -> Option<String> {
+    let few = property.is_closed() && property.values().nth(MOST_TEXTS).is_none();
+    let mut all = Vec::new();
+    for raw in property.values().filter(|_| few) {
+        all.extend(value::dates(raw)?);
+    }
+    Some(value::dates_text(&all)).filter(|_| few)
 }
 
 /// Reports further values that are empty, or equal to the one that counts.
