@@ -124,6 +124,9 @@ fn print(session: &Session, name: &str, number: Option<usize>, has_gap: bool, bo
         for comment in &shown.comments {
             line("comment", comment);
         }
+        for analysis in &shown.analyses {
+            line("analysis", analysis);
+        }
     }
     session.print_styled(&out)?;
     Ok(())

@@ -75,6 +75,22 @@ pub struct Analysis<G: Game> {
 }
 
 impl<G: Game> Analysis<G> {
+    /// Returns the analysis as people read it: `KataGo, score 3.5, 1600 visits, line Black D4 (B[dp])`.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// use kifu_core::{Analysis, Record};
+    /// use toy::Toy; // a game whose moves are numbers
+    /// let mut analysis: Analysis<Toy> = Analysis::default();
+    /// (analysis.depth, analysis.line) = (Some(12), vec![7, 3]);
+    /// let record: Record<Toy> = Record::default();
+    /// assert_eq!(analysis.text(&record.terms, &record.setup), "depth 12, line 7 3");
+    /// ```
+    #[must_use]
+    pub fn text(&self, terms: &G::Terms, setup: &G::Setup) -> String {
+        crate::difference::words::analysis(self, terms, setup)
+    }
+
     /// Returns the approximate number of bytes that the analysis takes.
     ///
     /// ```

@@ -17,7 +17,7 @@ use alloc::{
 use core::hash::{Hash, Hasher};
 
 pub(crate) mod excerpt;
-mod words;
+pub(crate) mod words;
 
 use excerpt::{excerpts, shortened};
 

@@ -134,8 +134,25 @@ fn is_line_start(bytes: &[u8], at: usize) -> bool {
 
 /// Returns the offset of the first line from `at` to `end` that has a part of a position, a move or an ending, or `end`.
 fn before_content(bytes: &[u8], at: usize, end: usize) -> usize {
-    let is_content = |&at: &usize| matches!(bytes[at], b'+' | b'-' | b'P' | b'%') && is_line_start(bytes, at);
+    let is_content = |&at: &usize| {
+        is_line_start(bytes, at) && (is_of_game(bytes[at]) || bytes[at] == b'V' && has_game(line_at(bytes, at)))
+    };
     (at..end).find(is_content).unwrap_or(end)
+}
+
+/// Returns true for the first byte of a part of a position, a move or an ending.
+fn is_of_game(byte: u8) -> bool {
+    matches!(byte, b'+' | b'-' | b'P' | b'%')
+}
+
+/// Returns true for a line with a comma before a part of a game: `V2.2,PI,+`.
+fn has_game(line: &[u8]) -> bool {
+    line.windows(2).any(|two| two[0] == b',' && is_of_game(two[1]))
+}
+
+fn line_at(bytes: &[u8], at: usize) -> &[u8] {
+    let line = &bytes[at..];
+    &line[..memchr::memchr2(b'\n', b'\r', line).unwrap_or(line.len())]
 }
 
 /// Returns true for a line that begins a file: its version or its charset.
@@ -174,6 +191,8 @@ mod tests {
         assert_eq!(parts("PI\n+\n/\nPI\n+\n"), ["PI\n+\n/\n", "PI\n+\n"]);
         assert_eq!(parts("PI\r\n+\r\n/ \r\nPI"), ["PI\r\n+\r\n/ \r\n", "PI"]);
         assert_eq!(parts("V2.2\nPI\n+\nV2.2\nPI\n"), ["V2.2\nPI\n+\n", "V2.2\nPI\n"]);
+        assert_eq!(parts("V2.2,PI,+\nV2.2,PI\n"), ["V2.2,PI,+\n", "V2.2,PI\n"]);
+        assert_eq!(parts("V2.2,T1\nV2.2,PI\n"), ["V2.2,T1\nV2.2,PI\n"]);
         let two = "'CSA encoding=UTF-8\nV3.0\nPI\n'CSA encoding=UTF-8\nV3.0\n+\n";
         assert_eq!(parts(two), ["'CSA encoding=UTF-8\nV3.0\nPI\n", "'CSA encoding=UTF-8\nV3.0\n+\n"]);
         assert_eq!(parts("$SITE:a/b\n'/\n"), ["$SITE:a/b\n'/\n"]);

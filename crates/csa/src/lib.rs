@@ -16,7 +16,8 @@
 //! the rules is read too.
 //!
 //! # Several games
-//! A line `/` separates the games of a file. The first one has the version and the charset of the file.
+//! A line `/` separates the games of a file. The first one has the version and the charset of the file. A version after the moves of a
+//! game starts the next game too, so files that were put together are read, and also files with a game in each line ([`Lines::Game`]).
 //!
 //! # Charsets
 //! The first line of a file can declare its charset: `'CSA encoding=UTF-8`. A byte-order mark and valid UTF-8 are next, and then Shift_JIS,
@@ -52,9 +53,10 @@ use alloc::{boxed::Box, string::String, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
     BadOption, Charset, CharsetDeclaration, Confidence, Diagnostics, Format, FormatInfo, GamesPerFile, HeaderField,
-    Layout, OptionInfo, OptionValues, Part, PartLimit, ReadGame, Record, Sample, Source, SourceMap, Span, WriteOutput,
+    Layout, OptionInfo, OptionSetting, OptionValues, Part, PartLimit, ReadGame, Record, Sample, Source, SourceMap,
+    Span, WriteOutput,
 };
-use kifu_shogiban::Shogi;
+use kifu_shogiban::{Shogi, analysis};
 
 pub use codes::CODES;
 pub use kifu_core as model;
@@ -103,12 +105,30 @@ impl core::fmt::Display for Version {
     }
 }
 
+/// What is in one line of the written text.
+///
+/// ```
+/// use kifu_core::{Format, Source};
+/// use kifu_csa::{Csa, Lines};
+/// let reading = Csa::default().read(&Source::from_text("game.csa", "V2.2\nPI\n+\n+7776FU,T5\n%TORYO\n"));
+/// assert_eq!(Csa::default().lines(Lines::Game).write(&reading.records).text, "V2.2,PI,+,+7776FU,T5,%TORYO\n");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Lines {
+    /// One statement, and a move with its time.
+    #[default]
+    Statement,
+    /// A whole game. Names, headers and comments, which need lines of their own, are left out.
+    Game,
+}
+
 /// The format CSA, with its options.
 ///
 /// ```
 /// use kifu_core::{Charset, Format, Record};
 /// use kifu_csa::{Csa, Version};
-/// use kifu_shogiban::Shogi;
+/// use kifu_shogiban::{Shogi, analysis};
 /// let record: Record<Shogi> = Record::default();
 /// assert_eq!(Csa::default().write(&[record.clone()]).text, "V2.2\nPI\n+\n");
 /// let writing = Csa::default().version(Version::V3_0).encoding(Charset::UTF_8).write(&[record]);
@@ -121,11 +141,20 @@ pub struct Csa {
     pub version: Version,
     /// The charset to write: Shift_JIS or UTF-8.
     pub encoding: Charset,
+    /// What is in one line.
+    pub lines: Lines,
+    /// True if analyses of programs in comments are read as such, false if they stay comments.
+    pub analyses: bool,
 }
 
 impl Default for Csa {
     fn default() -> Self {
-        Self { version: Version::default(), encoding: Charset::new("Shift_JIS") }
+        Self {
+            version: Version::default(),
+            encoding: Charset::new("Shift_JIS"),
+            lines: Lines::default(),
+            analyses: true,
+        }
     }
 }
 
@@ -152,14 +181,41 @@ impl Csa {
         Self { encoding, ..self }
     }
 
+    /// Returns a copy of this format that writes this in one line.
+    ///
+    /// ```
+    /// use kifu_csa::{Csa, Lines};
+    /// assert_eq!(Csa::default().lines(Lines::Game).lines, Lines::Game);
+    /// ```
+    #[must_use]
+    pub fn lines(self, lines: Lines) -> Self {
+        Self { lines, ..self }
+    }
+
+    /// Returns a copy of this format that reads the analyses of programs, or leaves them in the comments, which is faster.
+    ///
+    /// ```
+    /// assert!(!kifu_csa::Csa::default().analyses(false).analyses);
+    /// ```
+    #[must_use]
+    pub fn analyses(self, analyses: bool) -> Self {
+        Self { analyses, ..self }
+    }
+
     fn output(&self, text: String) -> WriteOutput {
         WriteOutput::new(text, self.encoding.clone())
     }
 }
 
-const OPTIONS: [OptionInfo; 2] = [
+const OPTIONS: [OptionInfo; 4] = [
     OptionInfo::new("version", OptionValues::OneOf(&["2.2", "3"]), "the version to write"),
     OptionInfo::new("encoding", OptionValues::Charset, "the charset to write: Shift_JIS or UTF-8"),
+    OptionInfo::new(
+        "lines",
+        OptionValues::OneOf(&["statement", "game"]),
+        "a statement in each line, or a game, without names, headers and comments",
+    ),
+    analysis::OPTION,
 ];
 
 const INFO: FormatInfo = FormatInfo::new("csa", "CSA (Computer Shogi Association)")
@@ -167,6 +223,7 @@ const INFO: FormatInfo = FormatInfo::new("csa", "CSA (Computer Shogi Association
     .games(GamesPerFile::Many)
     .partly(PARTLY)
     .options(&OPTIONS)
+    .record_per_line(&[OptionSetting::new("lines", "game")])
     .codes(CODES)
     .contextual();
 
@@ -199,6 +256,10 @@ impl Format<Shogi> for Csa {
         let with = match (name, value) {
             ("version", "2.2") => self.clone().version(Version::V2_2),
             ("version", "3" | "3.0") => self.clone().version(Version::V3_0),
+            ("lines", "statement") => self.clone().lines(Lines::Statement),
+            ("lines", "game") => self.clone().lines(Lines::Game),
+            ("analyses", "true") => self.clone().analyses(true),
+            ("analyses", "false") => self.clone().analyses(false),
             ("encoding", _) if matches!(charset.name(), "UTF-8" | "Shift_JIS") => self.clone().encoding(charset),
             _ => return Err(BadOption::new(name, value, INFO.options)),
         };
@@ -223,7 +284,7 @@ impl Format<Shogi> for Csa {
     }
 
     fn read_each(&self, source: &Source, sink: &mut dyn FnMut(ReadGame<Shogi>) -> ControlFlow<()>) -> Diagnostics {
-        read::read_each(source, sink)
+        read::read_each(source, self.analyses, sink)
     }
 
     fn write(&self, records: &[Record<Shogi>]) -> WriteOutput {

@@ -23,13 +23,18 @@ use kifu_shogiban::{
 use start::{Start, color};
 
 /// Reads the games of a source one by one.
-pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Shogi>) -> ControlFlow<()>) -> Diagnostics {
+pub(crate) fn read_each(
+    source: &Source,
+    analyses: bool,
+    sink: &mut dyn FnMut(ReadGame<Shogi>) -> ControlFlow<()>,
+) -> Diagnostics {
     let text = source.text();
     let (mut version, mut has_game) = (None, false);
     let (mut diagnostics, mut empty) = (Diagnostics::default(), Diagnostics::default());
     for span in document::games(text) {
         let mut game = GameBuilder::new(span).budget(MemoryBudget::of_game(source, span));
         let mut reader = Reader::new(&mut game, Span::at(span.start as usize));
+        reader.analyses = analyses;
         each_statement(text, span, |statement| reader.statement(statement));
         // Only the first game of a file states the version.
         version = reader.version.or(version);
@@ -77,6 +82,8 @@ struct Reader<'a, 'g> {
     /// The position; `None` before the side to move and the first move.
     state: Option<State>,
     notes: Notes<'a>,
+    /// True if analyses are read, false if they stay in the comments.
+    analyses: bool,
     version: Option<&'a str>,
     has_ending: bool,
     /// True if the last action is an ending.
@@ -97,6 +104,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             seen: Vec::new(),
             state: None,
             notes: Notes::default(),
+            analyses: true,
             version: None,
             has_ending: false,
             is_ended: false,
@@ -400,6 +408,9 @@ impl<'a, 'g> Reader<'a, 'g> {
     fn split(&mut self, lines: &[&str]) -> Option<SplitComment> {
         if lines.is_empty() {
             return None;
+        }
+        if !self.analyses {
+            return Some(analysis::unsplit(lines));
         }
         // Every line of an analysis starts so. Others need no position.
         let is_candidate = lines.iter().any(|line| line.starts_with(['*', '#']));

@@ -1,7 +1,7 @@
 //! From records to text.
 
 use crate::{
-    Csa, DECLARATIONS, Version,
+    Csa, DECLARATIONS, Lines, Version,
     document::{header, statements},
     fields::{self, FIELDS},
     read::{LINE, PROGRAM, application_of, ending_of_server, start::color, winner_of_server},
@@ -22,6 +22,31 @@ use kifu_shogiban::{
 
 /// Returns the text of a record: with the version and the charset, or after a line that separates it from the game before it.
 pub(crate) fn write(record: &Record<Shogi>, format: &Csa, is_first: bool) -> String {
+    match format.lines {
+        Lines::Statement => write_lines(record, format, is_first),
+        Lines::Game => in_one_line(&write_lines(record, format, true)),
+    }
+}
+
+/// Returns the statements of a game in one line, without those that need a line of their own.
+fn in_one_line(lines: &str) -> String {
+    let mut line = String::with_capacity(lines.len());
+    for statement in statements(lines) {
+        let shares_line = match statement.token {
+            Token::Version | Token::Even | Token::Rank | Token::Pieces | Token::Move | Token::Side => true,
+            Token::Ending | Token::Time => true,
+            Token::Name | Token::Header | Token::Comment | Token::Program | Token::Server => false,
+            Token::Separator | Token::Space | Token::Unknown => false,
+        };
+        if shares_line {
+            line += if line.is_empty() { "" } else { "," };
+            line += statement.text;
+        }
+    }
+    line + "\n"
+}
+
+fn write_lines(record: &Record<Shogi>, format: &Csa, is_first: bool) -> String {
     let mut writer = Writer { out: String::new(), record, version: format.version, has_ending: false };
     writer.header();
     writer.start();

@@ -91,6 +91,38 @@ pub(crate) fn write_minimal(played: &Move, line: &Line, names_drops: bool, out: 
     }
 }
 
+/// Writes what a parser of KI2 gives of a move.
+pub(crate) fn write_minimal_ki2(played: &Move, derived: &Derived, out: &mut Writer) {
+    if !derived.same {
+        write_place("to", played.to, out);
+    }
+    out.key("piece");
+    out.string(played.kind.csa());
+    if derived.same {
+        out.key("same");
+        out.boolean(true);
+    }
+    if let Some(promote) = derived.promote {
+        out.key("promote");
+        out.boolean(promote);
+    }
+    if let Some(relative) = derived.relative.as_ref().filter(|relative| !relative.is_empty()) {
+        out.key("relative");
+        out.string(relative);
+    }
+}
+
+/// Writes what a parser of CSA gives of a move.
+pub(crate) fn write_minimal_csa(played: &Move, out: &mut Writer) {
+    if let Some(from) = played.from {
+        write_place("from", from, out);
+    }
+    write_place("to", played.to, out);
+    let promoted = played.kind.promoted().filter(|_| promotes(played));
+    out.key("piece");
+    out.string(promoted.unwrap_or(played.kind).csa());
+}
+
 pub(crate) fn write_place(key: &str, square: Square, out: &mut Writer) {
     out.key(key);
     out.begin_object_inline();

@@ -10,8 +10,8 @@ use kifu_json::{
 const NODES: usize = 8;
 
 /// Returns the confidence that a text is JKF: by a move with a piece, by an ending or a list of forks, and then by the lists and
-/// objects of a record.
-pub(crate) fn confidence(sample: &Sample<'_>) -> Confidence {
+/// objects of a record. The extension `own`, which no other format has, suggests JKF for a damaged file.
+pub(crate) fn confidence(sample: &Sample<'_>, own: &str) -> Confidence {
     let by_move = |member: Member<'_>, value: Value<'_>| match member {
         Member::Of("move", "piece") if value.kind() == Kind::String => Some(Confidence::Certain),
         Member::OfRoot("moves") if value.elements().take(NODES).any(is_node) => Some(Confidence::Certain),
@@ -20,9 +20,10 @@ pub(crate) fn confidence(sample: &Sample<'_>) -> Confidence {
     };
     let by_record = |member: Member<'_>, value: Value<'_>| match member {
         Member::Of("initial", "preset") if value.kind() == Kind::String => Some(Confidence::Likely),
-        Member::OfRoot("moves") if value.element(0).is_some_and(|first| first.kind() == Kind::Object) => {
-            Some(Confidence::Likely)
-        }
+        Member::OfRoot("moves") if value.kind() == Kind::Array => match value.element(0) {
+            Some(first) if first.kind() != Kind::Object => None,
+            _ => Some(Confidence::Likely),
+        },
         _ => None,
     };
     let by_header = |member: Member<'_>, value: Value<'_>| {
@@ -30,6 +31,7 @@ pub(crate) fn confidence(sample: &Sample<'_>) -> Confidence {
     };
     match detect(sample, &[&by_move, &by_record, &by_header]) {
         Detected::Judged(confidence) => confidence,
+        _ if sample.extension == Some(own) && sample.text().contains('{') => Confidence::Possible,
         Detected::Unjudged { .. } | Detected::NotAnObject => Confidence::No,
     }
 }

@@ -20,7 +20,7 @@
 //! the names of KIF.
 //!
 //! # What is written
-//! Complete records, which any reader of JKF accepts, or with [`Form::Minimal`] what a parser of KIF would give. [`normalize`] completes
+//! Complete records, which any reader of JKF accepts, or with [`Form::Minimal`] what a parser of KIF would give, and with other forms that of KI2 or CSA. [`normalize`] completes
 //! and corrects a text without reading and writing the record.
 //!
 //! # Features
@@ -54,7 +54,7 @@ use kifu_core::{
     BadOption, Confidence, Diagnostics, Format, FormatInfo, HeaderField, Layout, NodeId, OptionInfo, OptionValues,
     Part, PartLimit, ReadGame, Record, Sample, Source, SourceMap, Span, WriteOutput,
 };
-use kifu_shogiban::Shogi;
+use kifu_shogiban::{Shogi, analysis};
 
 pub use codes::CODES;
 pub use kifu_core as model;
@@ -91,13 +91,21 @@ pub fn open(path: impl AsRef<std::path::Path>) -> std::io::Result<kifu_core::Rea
 /// let minimal = Jkf::default().form(Form::Minimal).write(&reading.records).text;
 /// assert!(minimal.contains(r#"{"move": {"from": {"x": 7, "y": 7}, "to": {"x": 7, "y": 6}, "piece": "FU"}}"#));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Jkf {
     /// What is written of a move.
     pub form: Form,
     /// The layout of the text.
     pub style: Style,
+    /// True if analyses of programs in comments are read as such, false if they stay comments.
+    pub analyses: bool,
+}
+
+impl Default for Jkf {
+    fn default() -> Self {
+        Self { form: Form::default(), style: Style::default(), analyses: true }
+    }
 }
 
 /// What is written of a move.
@@ -115,6 +123,11 @@ pub enum Form {
     /// not complete: JKF requires the player and the square. In a record without an origin, drops state 打, because other moves without
     /// an origin are those of KI2.
     Minimal,
+    /// What a parser of KI2 gives: no origin, but the relative words, the promotion, and 同 in place of the square. A move that no
+    /// words can name is lost.
+    MinimalKi2,
+    /// What a parser of CSA gives: the origin, the square, and the piece after the move. The time has no total.
+    MinimalCsa,
 }
 
 impl Jkf {
@@ -127,6 +140,16 @@ impl Jkf {
     #[must_use]
     pub fn form(self, form: Form) -> Self {
         Self { form, ..self }
+    }
+
+    /// Returns the format that reads the analyses of programs, or leaves them in the comments, which is faster.
+    ///
+    /// ```
+    /// assert!(!kifu_jkf::Jkf::default().analyses(false).analyses);
+    /// ```
+    #[must_use]
+    pub fn analyses(self, analyses: bool) -> Self {
+        Self { analyses, ..self }
     }
 
     /// Returns the format with this layout.
@@ -169,10 +192,11 @@ pub(crate) static INFO: FormatInfo = FormatInfo::new("jkf", "JKF 1.0 (JSON kifu 
     .options(&[
         OptionInfo::new(
             "form",
-            OptionValues::OneOf(&["full", "minimal"]),
-            "complete moves, or only what a parser of KIF gives",
+            OptionValues::OneOf(&["full", "minimal", "minimal-ki2", "minimal-csa"]),
+            "complete moves, or only what a parser of KIF, KI2 or CSA gives",
         ),
         Style::OPTION,
+        analysis::OPTION,
     ])
     .record_per_line(&[Style::COMPACT])
     .codes(CODES);
@@ -186,6 +210,10 @@ impl Format<Shogi> for Jkf {
         let with = match (name, value) {
             ("form", "full") => self.clone().form(Form::Full),
             ("form", "minimal") => self.clone().form(Form::Minimal),
+            ("form", "minimal-ki2") => self.clone().form(Form::MinimalKi2),
+            ("form", "minimal-csa") => self.clone().form(Form::MinimalCsa),
+            ("analyses", "true") => self.clone().analyses(true),
+            ("analyses", "false") => self.clone().analyses(false),
             ("style", style) if let Some(style) = Style::named(style) => self.clone().style(style),
             _ => return Err(BadOption::new(name, value, INFO.options)),
         };
@@ -193,7 +221,7 @@ impl Format<Shogi> for Jkf {
     }
 
     fn detect(&self, sample: &Sample<'_>) -> Confidence {
-        detect::confidence(sample)
+        detect::confidence(sample, INFO.extensions[0])
     }
 
     fn rejection(&self, sample: &Sample<'_>) -> Option<String> {
@@ -201,7 +229,7 @@ impl Format<Shogi> for Jkf {
     }
 
     fn read_each(&self, source: &Source, sink: &mut dyn FnMut(ReadGame<Shogi>) -> ControlFlow<()>) -> Diagnostics {
-        read::read_each(source, sink)
+        read::read_each(source, self.analyses, sink)
     }
 
     fn write(&self, records: &[Record<Shogi>]) -> WriteOutput {

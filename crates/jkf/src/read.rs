@@ -45,7 +45,11 @@ const CONTAINERS: [&str; 11] =
     ["board", "comments", "data", "forks", "from", "hands", "header", "initial", "move", "moves", "time"];
 
 /// Reads record by record. Returns the diagnostics that do not belong to a record.
-pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Shogi>) -> ControlFlow<()>) -> Diagnostics {
+pub(crate) fn read_each(
+    source: &Source,
+    analyses: bool,
+    sink: &mut dyn FnMut(ReadGame<Shogi>) -> ControlFlow<()>,
+) -> Diagnostics {
     let mut stream = Stream::new(source.text());
     let mut diagnostics = Diagnostics::default();
     let (mut first, mut given) = (None, false);
@@ -59,6 +63,7 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Shogi>) -
                 continue;
             }
             let mut reader = Reader::new(root, MemoryBudget::of_game(source, root.span()));
+            reader.analyses = analyses;
             reader.json.diagnostics.append(core::mem::take(&mut diagnostics));
             reader.read();
             games.push(reader.finish());
@@ -131,6 +136,8 @@ struct Reader<'d> {
     states_origins: Option<bool>,
     /// True if the first move states its player, as JKF requires. It is not known before the first move.
     is_complete: Option<bool>,
+    /// True if analyses are read, false if they stay in the comments.
+    analyses: bool,
     /// Set if the text is only normalized.
     normalizer: Option<Normalizer>,
 }
@@ -150,6 +157,7 @@ impl<'d> Reader<'d> {
             undos: Vec::new(),
             states_origins: None,
             is_complete: None,
+            analyses: true,
             normalizer: None,
         }
     }

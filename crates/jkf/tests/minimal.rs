@@ -1,9 +1,10 @@
 //! The minimal form has what the parser of KIF of json-kifu-format gives for the same game: the origin, the piece before the move, a
 //! promotion, 同 in place of the square, the times, and an illegal action without its player. The facts are those of its published
-//! examples and of its table of what each format states; the games are our own.
+//! examples and of its table of what each format states; the games are our own. The other minimal forms have what its parsers of KI2 and
+//! CSA give.
 
 use kifu_core::{Format, Source};
-use kifu_jkf::{Form, Jkf};
+use kifu_jkf::{Form, Jkf, normalize};
 use kifu_kif::Kif;
 use serde_json::{Value, json};
 
@@ -85,4 +86,52 @@ fn drops_alone_are_drops() {
     assert!(written.contains(r#"{"to": {"x": 5, "y": 5}, "piece": "KI", "relative": "H"}"#), "{written}");
     let again = Jkf::default().read(&Source::from_text("game.jkf", written)).records;
     assert_eq!(kifu_core::difference(&records, &again), []);
+}
+
+/// The game of the next test, in the form of a parser.
+fn in_form(form: Form) -> (Value, String) {
+    let text = "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)   ( 0:05/00:00:05)\n   2 ３四歩(33)\n   \
+        3 ２二角成(88)   ( 0:01/00:00:06)\n   4 同　銀(31)\n   5 ４五角打\n   6 ４四歩(43)\n   7 ３四角(45)\n   8 ３三銀(22)\n   \
+        9 ５二角(34)\n  10 同　金(61)\n  11 反則勝ち\n";
+    let reading = Kif::default().read(&Source::from_text("game.kif", text));
+    let write = |form| Jkf::default().form(form).write(&reading.records).text;
+    let (written, full) = (write(form), write(Form::Full));
+    let mut value: Value = serde_json::from_str(&written).unwrap();
+    // What the parser leaves out is what the normaliser completes.
+    let normal = normalize(&written).apply(&written);
+    let [normal, full]: [Value; 2] = [normal, full].map(|text| serde_json::from_str(&text).unwrap());
+    let moves =
+        |value: &Value| value["moves"].as_array().unwrap().iter().map(|node| node["move"].clone()).collect::<Vec<_>>();
+    assert_eq!(moves(&normal), moves(&full));
+    (value["moves"].take(), written)
+}
+
+/// KI2 names the piece by words and not by its origin, and says 成 or 不成 where a piece may promote.
+#[test]
+fn the_form_of_a_parser_of_ki2() {
+    let (moves, written) = in_form(Form::MinimalKi2);
+    let of = |n: usize| moves[n]["move"].clone();
+    assert_eq!(of(1), json!({"to": at(7, 6), "piece": "FU"}));
+    assert_eq!(of(3), json!({"to": at(2, 2), "piece": "KA", "promote": true}));
+    assert_eq!(of(4), json!({"piece": "GI", "same": true}));
+    // The piece in hand is the only bishop of Black, so no word is needed.
+    assert_eq!(of(5), json!({"to": at(4, 5), "piece": "KA"}));
+    assert_eq!(of(9), json!({"to": at(5, 2), "piece": "KA", "promote": false}));
+    // Both golds can take.
+    assert_eq!(of(10), json!({"piece": "KI", "same": true, "relative": "R"}));
+    assert_eq!(moves[11], json!({"special": "ILLEGAL_ACTION"}));
+    assert!(!written.contains("from"), "{written}");
+}
+
+/// CSA has the piece after the move and the time of each move, and nothing that follows from the position.
+#[test]
+fn the_form_of_a_parser_of_csa() {
+    let (moves, _) = in_form(Form::MinimalCsa);
+    let of = |n: usize| moves[n]["move"].clone();
+    assert_eq!(moves[1]["time"], json!({"now": {"m": 0, "s": 5}}));
+    assert_eq!(of(3), json!({"from": at(8, 8), "to": at(2, 2), "piece": "UM"}));
+    assert_eq!(of(4), json!({"from": at(3, 1), "to": at(2, 2), "piece": "GI"}));
+    assert_eq!(of(5), json!({"to": at(4, 5), "piece": "KA"}));
+    assert_eq!(of(9), json!({"from": at(3, 4), "to": at(5, 2), "piece": "KA"}));
+    assert_eq!(moves[11], json!({"special": "-ILLEGAL_ACTION"}));
 }

@@ -20,8 +20,16 @@ fn records_differ_by_the_losses() {
     let utf8 = || Charset::UTF_8;
     let (kif, ki2) = (Kif::default().encoding(utf8()), Ki2::default().encoding(utf8()));
     let (full, minimal) = (Jkf::default(), Jkf::default().form(Form::Minimal));
-    let chains: [&[&dyn Format<Shogi>]; 5] =
-        [&[&full], &[&minimal], &[&full, &kif, &full], &[&kif, &minimal, &kif], &[&ki2, &full, &ki2]];
+    let [as_ki2, as_csa] = [Form::MinimalKi2, Form::MinimalCsa].map(|form| Jkf::default().form(form));
+    let chains: [&[&dyn Format<Shogi>]; 7] = [
+        &[&full],
+        &[&minimal],
+        &[&as_ki2],
+        &[&as_csa],
+        &[&full, &kif, &full],
+        &[&kif, &minimal, &kif],
+        &[&ki2, &full, &ki2],
+    ];
     let mut nodes = 0;
     for number in 0..500 {
         let original: Record<Shogi> = record(&mut Unstructured::new(&seed(number))).unwrap();
@@ -85,7 +93,7 @@ fn the_losses_have_names() {
 fn normalizing_twice_changes_nothing() {
     for number in 0..500 {
         let original: Record<Shogi> = record(&mut Unstructured::new(&seed(number))).unwrap();
-        for form in [Form::Full, Form::Minimal] {
+        for form in [Form::Full, Form::Minimal, Form::MinimalKi2, Form::MinimalCsa] {
             for style in [Style::Pretty, Style::Compact] {
                 let text = Jkf::default().form(form).style(style).write(from_ref(&original)).text;
                 let once = normalize(&text).apply(&text);

@@ -55,7 +55,7 @@ use kifu_core::{
     Charset, CharsetDeclaration, Confidence, FormatInfo, FormatOption, GameBuilder, HeaderField, Layout, OptionValues,
     Part, PartLimit, Record, Sample, SingleGame, Source, Span,
 };
-use kifu_shogiban::Shogi;
+use kifu_shogiban::{Shogi, analysis};
 use write::Notation;
 
 pub use codes::CODES;
@@ -84,7 +84,7 @@ pub fn open(path: impl AsRef<std::path::Path>) -> std::io::Result<kifu_core::Rea
 /// ```
 /// use kifu_core::{Charset, Format, Record};
 /// use kifu_kif::Kif;
-/// use kifu_shogiban::Shogi;
+/// use kifu_shogiban::{Shogi, analysis};
 /// let record: Record<Shogi> = Record::default();
 /// assert_eq!(Kif::default().write(&[record.clone()]).charset.name(), "Shift_JIS");
 /// let writing = Kif::default().encoding(Charset::UTF_8).write(&[record]);
@@ -95,6 +95,8 @@ pub fn open(path: impl AsRef<std::path::Path>) -> std::io::Result<kifu_core::Rea
 pub struct Kif {
     /// The charset to write.
     pub encoding: Charset,
+    /// True if analyses of programs in comments are read as such, false if they stay comments.
+    pub analyses: bool,
 }
 
 /// The format KI2, with its options.
@@ -110,13 +112,15 @@ pub struct Kif {
 pub struct Ki2 {
     /// The charset to write.
     pub encoding: Charset,
+    /// True if analyses of programs in comments are read as such, false if they stay comments.
+    pub analyses: bool,
 }
 
 macro_rules! format {
     ($format:ident, $notation:ident, $is_ki2:literal, $utf8:literal, $info:expr) => {
         impl Default for $format {
             fn default() -> Self {
-                Self { encoding: Charset::new("Shift_JIS") }
+                Self { encoding: Charset::new("Shift_JIS"), analyses: true }
             }
         }
 
@@ -129,18 +133,39 @@ macro_rules! format {
             /// ```
             #[must_use]
             pub fn encoding(self, encoding: Charset) -> Self {
-                Self { encoding }
+                Self { encoding, ..self }
             }
 
-            const OPTIONS: [FormatOption<Self>; 1] = [FormatOption::new(
-                "encoding",
-                OptionValues::Charset,
-                "the charset to write; not UTF-16",
-                |format, value| {
-                    format.encoding = Charset::new(value);
-                    format.encoding.is_known() && !format.encoding.name().starts_with("UTF-16")
-                },
-            )];
+            /// Returns a copy of this format that reads the analyses of programs, or leaves them in the comments, which is faster.
+            ///
+            /// ```
+            #[doc = concat!("assert!(!kifu_kif::", stringify!($format), "::default().analyses(false).analyses);")]
+            /// ```
+            #[must_use]
+            pub fn analyses(self, analyses: bool) -> Self {
+                Self { analyses, ..self }
+            }
+
+            const OPTIONS: [FormatOption<Self>; 2] = [
+                FormatOption::new(
+                    "encoding",
+                    OptionValues::Charset,
+                    "the charset to write; not UTF-16",
+                    |format, value| {
+                        format.encoding = Charset::new(value);
+                        format.encoding.is_known() && !format.encoding.name().starts_with("UTF-16")
+                    },
+                ),
+                FormatOption::new(
+                    analysis::OPTION.name,
+                    analysis::OPTION.values,
+                    analysis::OPTION.about,
+                    |format, value| {
+                        format.analyses = value == "true";
+                        format.analyses || value == "false"
+                    },
+                ),
+            ];
         }
 
         impl SingleGame<Shogi> for $format {
@@ -149,7 +174,7 @@ macro_rules! format {
             const TEXTS: &'static str = "kif";
 
             fn read_game(&self, source: &Source, game: &mut GameBuilder<Shogi>) {
-                read::read(source.text(), game);
+                read::read(source.text(), self.analyses, game);
             }
 
             fn write_game(&self, record: &Record<Shogi>) -> String {

@@ -27,8 +27,9 @@ use kifu_shogiban::{
 use start::Start;
 
 /// Reads the record of a text.
-pub(crate) fn read(text: &str, game: &mut GameBuilder<Shogi>) {
+pub(crate) fn read(text: &str, analyses: bool, game: &mut GameBuilder<Shogi>) {
     let mut reader = Reader::new(game);
+    reader.analyses = analyses;
     for line in lines(text) {
         reader.line(&line);
     }
@@ -58,6 +59,8 @@ struct Reader<'a, 'g> {
     /// The lines of play, from the first move on.
     branches: Option<Branches>,
     notes: Notes<'a>,
+    /// True if analyses are read, false if they stay in the comments.
+    analyses: bool,
     /// The number of a variation whose first move is not read yet, and its line.
     variation: Option<(usize, Span)>,
     /// The difference between the number of the first move and 1.
@@ -74,6 +77,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             seen: Vec::new(),
             branches: None,
             notes: Notes::default(),
+            analyses: true,
             variation: None,
             offset: 0,
             has_record: false,
@@ -547,6 +551,9 @@ impl<'a, 'g> Reader<'a, 'g> {
     fn split(&mut self, lines: &[&str]) -> Option<SplitComment> {
         if lines.is_empty() {
             return None;
+        }
+        if !self.analyses {
+            return Some(analysis::unsplit(lines));
         }
         // Comments before the first move can analyse the start.
         self.branches();

@@ -12,13 +12,16 @@ use proptest::{collection::vec, prelude::*, sample::select};
 use std::{collections::BTreeSet, slice::from_ref};
 
 /// Every format of shogi, with the options that change what it holds.
-const FORMATS: [&str; 10] = [
+const FORMATS: [&str; 13] = [
     "kif",
     "ki2",
     "csa",
     "csa:version=3",
+    "csa:version=3,lines=game",
     "jkf",
     "jkf:form=minimal",
+    "jkf:form=minimal-ki2",
+    "jkf:form=minimal-csa",
     "jkf:style=compact",
     "usi",
     "usi:notation=usen",
@@ -78,6 +81,33 @@ fn through(chain: &[&str], original: &Record<Shogi>) -> Result<(), String> {
         return Ok(());
     }
     Err(format!("{changed:?} changed, but {lost:?} were lost"))
+}
+
+/// With `analyses=false` the analyses of programs are comments with the same text.
+#[test]
+fn analyses_stay_comments_if_asked() {
+    let text = |line: &str| format!("手合割：平手\n   1 ７六歩(77)\n*好手\n*{line}\n   2 ３四歩(33)\n");
+    let source = Source::from_text("game.kif", text("#評価値=158"));
+    let library = Library::default();
+    let format = |id: &str| library.format(id).unwrap().of::<Shogi>().unwrap().with_option("encoding", "utf-8");
+    let record = library.format("kif").unwrap().of::<Shogi>().unwrap().read(&source).records.remove(0);
+    for id in ["kif", "ki2", "csa", "jkf"] {
+        let chosen = library.format(id).unwrap();
+        let default = chosen.of::<Shogi>().unwrap();
+        let written =
+            format(id).map_or_else(|_| default.write(from_ref(&record)), |utf8| utf8.write(from_ref(&record)));
+        let source = Source::from_text("game", &*written.text);
+        let as_comments = default.with_option("analyses", "false").unwrap();
+        let reads = |format: &dyn Format<Shogi>| {
+            let record = format.read(&source).records.remove(0);
+            let node = record.tree.main_line().nth(1).and_then(|node| record.tree[node].details().cloned()).unwrap();
+            (node.analyses.len(), node.comments.iter().map(|comment| comment.text.clone()).collect::<String>())
+        };
+        let (analyses, comments) = reads(default);
+        assert_eq!((analyses, comments.as_str()), (1, "好手"), "{id}");
+        let (analyses, comments) = reads(&*as_comments);
+        assert!(analyses == 0 && comments.starts_with("好手\n") && comments.contains("158"), "{id}: {comments}");
+    }
 }
 
 proptest! {

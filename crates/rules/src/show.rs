@@ -429,6 +429,8 @@ pub struct Shown {
     pub bookmark: Option<String>,
     /// The comments of the node.
     pub comments: Vec<String>,
+    /// The analyses of the node, as people read them.
+    pub analyses: Vec<String>,
     /// The moves that follow, if there are several.
     pub variations: Vec<String>,
 }
@@ -462,6 +464,10 @@ fn of_cursor<G: Show>(cursor: &Cursor<'_, G>, paths: &Paths, style: BoardStyle) 
     let (record, id) = (cursor.record(), cursor.node());
     let (node, details) = (&record.tree[id], record.tree[id].details());
     let text = |action: &G::Action| G::action_text(action, &record.setup);
+    let analyses = details.map(|details| {
+        let analyses = details.analyses.iter();
+        analyses.map(|analysis| analysis.text(&record.terms, &record.setup)).collect()
+    });
     let texts = details.map(|details| details.comments.iter().map(|comment| comment.text.clone()).collect());
     let next = record.tree.children(id).filter(|_| record.tree.is_fork(id));
     Shown {
@@ -476,6 +482,7 @@ fn of_cursor<G: Show>(cursor: &Cursor<'_, G>, paths: &Paths, style: BoardStyle) 
         name: details.map(|details| details.name.clone()).unwrap_or_default(),
         bookmark: details.and_then(|details| details.bookmark.clone()),
         comments: texts.unwrap_or_default(),
+        analyses: analyses.unwrap_or_default(),
         variations: next.filter_map(|child| record.tree[child].action.as_ref()).map(text).collect(),
     }
 }

@@ -30,7 +30,7 @@ use alloc::{
     vec::Vec,
 };
 use core::fmt;
-use kifu_core::{AnalysedPosition, Analysis};
+use kifu_core::{AnalysedPosition, Analysis, OptionInfo, OptionValues};
 
 mod draft;
 mod floodgate;
@@ -396,6 +396,30 @@ pub struct SplitComment {
     pub comment: String,
     /// The analyses after them.
     pub analyses: Vec<Analysis<Shogi>>,
+}
+
+/// The option `analyses` of a format whose comments can contain analyses. `analyses=false` leaves them in the comments, which is faster.
+///
+/// ```
+/// use kifu_shogiban::analysis::OPTION;
+/// assert_eq!((OPTION.name, OPTION.values.to_string().as_str()), ("analyses", "true or false"));
+/// ```
+pub const OPTION: OptionInfo = OptionInfo::new(
+    "analyses",
+    OptionValues::OneOf(&["true", "false"]),
+    "whether the analyses of programs in comments are read as such, or stay comments",
+);
+
+/// Returns all lines of a comment as the words of people.
+///
+/// ```
+/// use kifu_shogiban::analysis;
+/// let comment = analysis::unsplit(&["好手", "* 30"]);
+/// assert_eq!((comment.comment.as_str(), comment.analyses.len()), ("好手\n* 30", 0));
+/// ```
+#[must_use]
+pub fn unsplit(lines: &[&str]) -> SplitComment {
+    SplitComment { comment: lines.join("\n"), analyses: Vec::new() }
 }
 
 /// Divides the lines of a comment into the words of people and the analyses at its end. [`join`] gives the same text. Analyses with words after

@@ -27,9 +27,9 @@ const GAMES: usize = 200;
 struct Measured {
     name: &'static str,
     extensions: &'static [&'static str],
-    /// The first character of a line with a comment. kifu reads the analyses of engines in comments, the others do not.
-    comment: Option<char>,
     kifu: fn(&Source),
+    /// Reads a text and leaves the analyses of engines in the comments, as the other libraries do.
+    as_comments: fn(&Source),
     /// Writes a game. The texts are those of rsshogi, so that it can read them.
     write: fn(&Record) -> String,
     /// For each of [`LIBRARIES`]: how it reads a text, if it has the format.
@@ -47,8 +47,8 @@ const FORMATS: [Measured; 4] = [
     Measured {
         name: "kif",
         extensions: &["kif", "kifu"],
-        comment: Some('*'),
         kifu: |source| replay(&Kif::default(), source),
+        as_comments: |source| replay(&Kif::default().analyses(false), source),
         write: |record| kif::export_kif(record).expect("a game of legal moves"),
         others: [
             Some(|text| black_box(kif::parse_kif_str(text)).is_ok()),
@@ -60,8 +60,8 @@ const FORMATS: [Measured; 4] = [
     Measured {
         name: "ki2",
         extensions: &["ki2", "ki2u"],
-        comment: Some('*'),
         kifu: |source| replay(&Ki2::default(), source),
+        as_comments: |source| replay(&Ki2::default().analyses(false), source),
         write: |record| kif::export_ki2(record).expect("a game of legal moves"),
         others: [
             Some(|text| black_box(kif::parse_ki2_str(text)).is_ok()),
@@ -73,8 +73,8 @@ const FORMATS: [Measured; 4] = [
     Measured {
         name: "csa",
         extensions: &["csa"],
-        comment: Some('\''),
         kifu: |source| replay(&Csa::default(), source),
+        as_comments: |source| replay(&Csa::default().analyses(false), source),
         write: |record| csa::export_csa(record).expect("a game of legal moves"),
         others: [
             Some(|text| black_box(csa::parse_csa_str(text)).is_ok()),
@@ -86,8 +86,8 @@ const FORMATS: [Measured; 4] = [
     Measured {
         name: "jkf",
         extensions: &["jkf"],
-        comment: None,
         kifu: |source| replay(&Jkf::default(), source),
+        as_comments: |source| replay(&Jkf::default().analyses(false), source),
         write: |record| jkf::export_jkf(record).expect("a game of legal moves"),
         others: [
             Some(|text| black_box(jkf::parse_jkf_str(text)).is_ok()),
@@ -106,8 +106,10 @@ pub(crate) fn run(page: &mut Page, folder: Option<&Path>) -> anyhow::Result<()> 
     for format in FORMATS {
         let random = Texts { name: "random", games: games.iter().map(format.write).collect() };
         let real = folder.map(|folder| Texts::folder(folder, format.name, format.extensions)).transpose()?.flatten();
-        let bare = real.as_ref().zip(format.comment).map(|(real, comment)| without_comments(real, comment));
-        for texts in [random].into_iter().chain(real).chain(bare) {
+        // The same files again, with the work that the other libraries do.
+        let kept = real.as_ref().map(|real| Texts { name: "real files, analyses left in comments", ..real.clone() });
+        let kept = kept.map(|texts| (texts, format.as_comments));
+        for (texts, kifu) in [random].into_iter().chain(real).map(|texts| (texts, format.kifu)).chain(kept) {
             let mut rates = Vec::new();
             for (name, read) in LIBRARIES.into_iter().zip(format.others) {
                 let Some(read) = read else {
@@ -126,13 +128,13 @@ pub(crate) fn run(page: &mut Page, folder: Option<&Path>) -> anyhow::Result<()> 
                 let sources = sources(&readable);
                 let [theirs, ours] =
                     seconds([&mut || readable.games.iter().for_each(|text| _ = black_box(read(text))), &mut || {
-                        sources.iter().for_each(format.kifu)
+                        sources.iter().for_each(kifu)
                     }])
                     .map(|seconds| rate(readable.len(), seconds));
                 rates.push(Some((theirs, ours)));
             }
             let all = sources(&texts);
-            let [ours] = seconds([&mut || all.iter().for_each(format.kifu)]).map(|seconds| rate(texts.len(), seconds));
+            let [ours] = seconds([&mut || all.iter().for_each(kifu)]).map(|seconds| rate(texts.len(), seconds));
             let work = format!("{}: read, every move played", format.name);
             table.some_rates(texts.name, &work, ours, rates.into_iter());
         }
@@ -144,12 +146,6 @@ pub(crate) fn run(page: &mut Page, folder: Option<&Path>) -> anyhow::Result<()> 
     }
     page.put("Memory of shogi records", &table.finish(), &[]);
     Ok(())
-}
-
-/// Returns the texts without the lines that start with a character.
-fn without_comments(texts: &Texts, comment: char) -> Texts {
-    let bare = |text: &String| text.split_inclusive('\n').filter(|line| !line.starts_with(comment)).collect();
-    Texts { name: "real files, without comments", games: texts.games.iter().map(bare).collect() }
 }
 
 fn sources(texts: &Texts) -> Vec<Source> {

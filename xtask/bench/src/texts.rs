@@ -6,6 +6,7 @@ use kifu::model::Source;
 use std::{ffi::OsStr, fmt::Write as _, fs, path::Path};
 
 /// Games for measurements, one per file.
+#[derive(Clone)]
 pub struct Texts {
     /// The kind of the games.
     pub name: &'static str,

@@ -38,7 +38,7 @@ pub(super) fn judgement<G: Game>(judgement: &Judgement, terms: &G::Terms) -> Str
 }
 
 /// Returns an analysis as a text: `KataGo, score 3.5, 1600 visits, line Black D4 Q16`.
-pub(super) fn analysis<G: Game>(analysis: &Analysis<G>, terms: &G::Terms, setup: &G::Setup) -> String {
+pub(crate) fn analysis<G: Game>(analysis: &Analysis<G>, terms: &G::Terms, setup: &G::Setup) -> String {
     let Analysis {
         position,
         engine,

@@ -70,6 +70,10 @@ impl Reader<'_> {
 
     /// Divides a comment into the words of people and the analyses of programs.
     fn split(&self, text: &str, node: &Node<Shogi>) -> SplitComment {
+        let lines: Vec<&str> = text.split('\n').collect();
+        if !self.analyses {
+            return analysis::unsplit(&lines);
+        }
         let played = node.action.as_ref().and_then(Action::as_move);
         let positions = |at| -> Option<Box<dyn LinePosition>> {
             let mut position = self.position.clone();
@@ -80,7 +84,6 @@ impl Reader<'_> {
             }
             Some(Box::new(position))
         };
-        let lines: Vec<&str> = text.split('\n').collect();
         analysis::split(&lines, &Context::new(played, self.line.last_to).with_positions(&positions))
     }
 }

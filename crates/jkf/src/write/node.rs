@@ -3,7 +3,7 @@
 use super::seconds;
 use crate::{
     Form,
-    derived::{Derived, write_full, write_minimal},
+    derived::{Derived, write_full, write_minimal, write_minimal_csa, write_minimal_ki2},
     line::Line,
     read::UNSIGNED,
     slot,
@@ -43,9 +43,12 @@ pub(super) fn members(node: &Node<Shogi>, before: &Before<'_>, role: Role, out: 
         Some(Action::Move(played)) => {
             out.key("move");
             out.begin_object_inline();
+            let derived = || Derived::of(played, before.position, before.line);
             match form {
-                Form::Full => write_full(played, &Derived::of(played, before.position, before.line), out),
+                Form::Full => write_full(played, &derived(), out),
                 Form::Minimal => write_minimal(played, before.line, names_drops, out),
+                Form::MinimalKi2 => write_minimal_ki2(played, &derived(), out),
+                Form::MinimalCsa => write_minimal_csa(played, out),
             }
             if let Some(foreign) = &mut foreign {
                 foreign.write_members("/move", &[], out);
@@ -61,7 +64,7 @@ pub(super) fn members(node: &Node<Shogi>, before: &Before<'_>, role: Role, out: 
         None => {}
     }
     if let Some(spent) = node.spent.get() {
-        time(node, spent, before, foreign.as_mut(), out);
+        time(node, spent, before, form, foreign.as_mut(), out);
     }
     if let Some(mut foreign) = foreign {
         foreign.write_members("", &[], out);
@@ -69,12 +72,13 @@ pub(super) fn members(node: &Node<Shogi>, before: &Before<'_>, role: Role, out: 
     }
 }
 
-/// Returns the word of an ending in a form. A parser of KIF does not state who made an illegal action, if it is the player who moved
-/// last.
+/// Returns the word of an ending in a form. A parser of KIF or KI2 does not state who made an illegal action, if it is the player who
+/// moved last.
 fn unsigned(word: &'static str, action: &Action, before: &Before<'_>, form: Form) -> &'static str {
     match action {
         Action::Ending(Ending::IllegalAction(offender))
-            if form == Form::Minimal && *offender == before.position.to_move().opponent() =>
+            if matches!(form, Form::Minimal | Form::MinimalKi2)
+                && *offender == before.position.to_move().opponent() =>
         {
             UNSIGNED
         }
@@ -99,6 +103,7 @@ fn time(
     node: &Node<Shogi>,
     spent: Duration,
     before: &Before<'_>,
+    form: Form,
     mut foreign: Option<&mut ForeignData<'_>>,
     out: &mut Writer,
 ) {
@@ -112,7 +117,8 @@ fn time(
     out.begin_object_inline();
     let all: [(&str, &[(&str, u64)]); 2] =
         [("now", &[("m", whole / 60), ("s", whole % 60)]), ("total", &[("h", hours), ("m", minutes), ("s", rest)])];
-    for (key, parts) in all {
+    let states_total = form != Form::MinimalCsa;
+    for (key, parts) in all.into_iter().filter(|(key, _)| states_total || *key == "now") {
         out.key(key);
         out.begin_object_inline();
         for (unit, number) in parts {
