@@ -1,6 +1,6 @@
 use crate::{args::Format, codes, names, render, status::Status};
 use kifu::{
-    AnyFormat,
+    AnyFormat, Rejection,
     model::{Code, CodeInfo, CodeKind, Diagnostics, OptionValues, Severity, Source, Span, TOO_LARGE},
 };
 use std::{borrow::Cow, io, path::Path, sync::Arc};
@@ -14,6 +14,7 @@ pub(crate) struct Problem {
     /// `None` for an error in the command line.
     pub(crate) code: Option<Code>,
     pub(crate) message: String,
+    pub(crate) notes: Vec<String>,
     pub(crate) help: Option<String>,
     pub(crate) status: Status,
     /// The place in a file with settings.
@@ -66,6 +67,7 @@ impl Problem {
             file: None,
             code: None,
             message: message.into(),
+            notes: Vec::new(),
             help: None,
             status: Status::Failed,
             place: None,
@@ -178,9 +180,11 @@ impl From<kifu::Error> for Problem {
                 Self::of_file(&codes::IRREPLACEABLE, path.to_string_lossy(), message, Status::Failed)
                     .help("write to another file with -o".to_owned())
             }
-            Error::NotRecognised { name, help, .. } => {
-                Self::of_file(&codes::NO_RECORD, name, message, Status::Findings)
-                    .help(help.unwrap_or_else(|| "if the file is a record, name its format with --from".to_owned()))
+            Error::NotRecognised { name, tried, help } => {
+                let notes = Rejection::by_reason(tried.iter().filter(|tried| !tried.has_extension));
+                let problem = Self::of_file(&codes::NO_RECORD, name, message, Status::Findings)
+                    .help(help.unwrap_or_else(|| "if the file is a record, name its format with --from".to_owned()));
+                Self { notes: notes.into_iter().map(|tried| format!("not {tried}")).collect(), ..problem }
             }
             Error::Empty { name } => Self::of_file(&codes::NO_RECORD, name, message, Status::Findings),
             Error::TooLarge { name } => Self::of_file(&TOO_LARGE, name, message, Status::Failed)

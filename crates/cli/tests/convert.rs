@@ -28,7 +28,7 @@ fn standard_input_is_a_file_without_a_name() {
     assert!(ran.out.contains("PB[Gu]"));
     folder.kifu_with(["convert", "-", "--to", "sgf", "-o", "out/"], GAME).ends(0);
     assert_eq!(folder.files(), ["out/stdin.sgf"]);
-    folder.kifu_with(["convert", "-", "--to", "sgf"], b"Dear Sir").ends(1).says("<stdin> has no known format");
+    folder.kifu_with(["convert", "-", "--to", "sgf"], b"Dear Sir").ends(1).says("<stdin> is not in a known format");
     folder.kifu(["check", "-", "-"]).ends(2).says("standard input can be read only once");
 }
 
@@ -158,7 +158,7 @@ fn a_folder_keeps_its_tree() {
     assert_eq!(made(&folder), ["out/a.jgf", "out/b/two.jgf"]);
     // The output folder is not read, although it is inside the input folder.
     let ran = folder.kifu(["convert", ".", "--to", "jgf2", "-o", "out", "--force", "--all"]).ends(1);
-    ran.says("notes.txt has no known format").says("\n4 files, 2 converted, 1 refused, 1 not read");
+    ran.says("notes.txt is not in a known format").says("\n4 files, 2 converted, 1 refused, 1 not read");
     assert_eq!(made(&folder), ["out/a.jgf", "out/b/two.jgf", "out/in/a.jgf", "out/in/b/two.jgf"]);
 }
 
@@ -200,7 +200,8 @@ fn one_bad_file_keeps_no_other_from_its_turn() {
     let folder = Folder::with(&[("a.sgf", GAME), ("letter.txt", b"Dear Sir"), ("z.sgf", GAME)]);
     let args = ["convert", "a.sgf", "letter.txt", "nowhere.sgf", "z.sgf", "--to", "jgf2", "-o", "out"];
     let ran = folder.kifu(args).ends(2);
-    let ran = ran.says("error[file/no-record]: letter.txt has no known format: sgf (no \"(;\"); jgf2, jgf1, jkf (no JSON object); kif (");
+    let ran = ran.says("error[file/no-record]: letter.txt is not in a known format");
+    let ran = ran.says("= note: not sgf (no \"(;\")").says("= note: not jgf2, jgf1, jkf (no JSON object)");
     ran.says("error[file/unreadable]: cannot read nowhere.sgf: no such file")
         .says("\n4 files, 2 converted, 2 not read");
     assert!(folder.path("out/z.jgf").is_file());

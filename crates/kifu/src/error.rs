@@ -98,17 +98,17 @@ pub enum Error {
         losses: Vec<Loss>,
     },
     /// No format recognises the file.
-    #[error("{name} has no known format: {}", by_reason(tried))]
+    #[error("{name} is {}", rejected(tried))]
     NotRecognised {
         /// The file.
         name: String,
-        /// The formats that were tried.
+        /// The formats that were tried, those with the extension of the file first.
         tried: Vec<Rejection>,
         /// The beginning of a record in the format that the file name suggests.
         help: Option<String>,
     },
     /// The file contains only white space.
-    #[error("{name} is empty; there is nothing to read")]
+    #[error("{name} is empty or contains only white space; there is nothing to read")]
     Empty {
         /// The file.
         name: String,
@@ -160,6 +160,8 @@ pub struct Rejection {
     pub format: &'static str,
     /// The reason, if the format states one.
     pub reason: Option<String>,
+    /// True if the file has an extension of the format.
+    pub has_extension: bool,
 }
 
 impl fmt::Display for Rejection {
@@ -171,20 +173,37 @@ impl fmt::Display for Rejection {
     }
 }
 
-/// Returns the formats, those with the same reason together.
-fn by_reason(tried: &[Rejection]) -> String {
-    let mut reasons: Vec<(Option<&str>, Vec<&str>)> = Vec::new();
-    for Rejection { format, reason } in tried {
-        match reasons.iter_mut().find(|(other, _)| *other == reason.as_deref()) {
-            Some((_, formats)) => formats.push(format),
-            None => reasons.push((reason.as_deref(), Vec::from([*format]))),
+impl Rejection {
+    /// Returns the formats with their reasons, those with the same reason together: `jgf1, jkf (no JSON object)`.
+    ///
+    /// ```
+    /// use kifu::{Error, Library, Rejection};
+    /// let Err(Error::NotRecognised { tried, .. }) = Library::default().detect("letter.sgf", b"Dear Sir") else { panic!() };
+    /// assert_eq!(Rejection::by_reason(&tried)[..2], ["sgf (no \"(;\")", "jgf2, jgf1, jkf (no JSON object)"]);
+    /// ```
+    #[must_use]
+    pub fn by_reason<'r>(tried: impl IntoIterator<Item = &'r Self>) -> Vec<String> {
+        let mut reasons: Vec<(Option<&str>, Vec<&str>)> = Vec::new();
+        for Self { format, reason, .. } in tried {
+            match reasons.iter_mut().find(|(other, _)| *other == reason.as_deref()) {
+                Some((_, formats)) => formats.push(format),
+                None => reasons.push((reason.as_deref(), Vec::from([*format]))),
+            }
         }
+        let parts = reasons.into_iter().map(|(reason, formats)| match reason {
+            Some(reason) => format!("{} ({reason})", formats.join(", ")),
+            None => formats.join(", "),
+        });
+        parts.collect()
     }
-    let parts = reasons.into_iter().map(|(reason, formats)| match reason {
-        Some(reason) => format!("{} ({reason})", formats.join(", ")),
-        None => formats.join(", "),
-    });
-    parts.collect::<Vec<_>>().join("; ")
+}
+
+/// Returns what a file is not: the format of its extension with its reason, or any.
+fn rejected(tried: &[Rejection]) -> String {
+    match Rejection::by_reason(tried.iter().filter(|tried| tried.has_extension)).as_slice() {
+        [] => "not in a known format".into(),
+        expected => format!("neither {} nor another known format", expected.join(", ")),
+    }
 }
 
 impl Error {

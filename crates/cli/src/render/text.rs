@@ -79,6 +79,9 @@ pub(crate) fn problem(problem: &Problem) -> String {
     if let Some(excerpt) = &excerpt {
         group = group.element(excerpt.snippet());
     }
+    for note in &problem.notes {
+        group = group.element(Level::NOTE.message(visible::line(note)));
+    }
     if let Some(help) = &problem.help {
         group = group.element(Level::HELP.message(visible::line(help)));
     }

@@ -44,10 +44,15 @@ impl Library {
         }
     }
 
-    /// Returns the formats with the reasons why a file does not have them.
+    /// Returns the formats with the reasons why a file does not have them. Those that have its extension come first.
     pub(super) fn rejections(&self, sample: &Sample<'_>) -> Vec<Rejection> {
-        let rejection =
-            |format: &dyn AnyFormat| Rejection { format: format.info().id, reason: format.rejection(sample) };
-        self.formats().map(rejection).collect()
+        let rejection = |format: &dyn AnyFormat| Rejection {
+            format: format.info().id,
+            reason: format.rejection(sample),
+            has_extension: sample.extension.is_some_and(|extension| format.info().extensions.contains(&extension)),
+        };
+        let mut all: Vec<_> = self.formats().map(rejection).collect();
+        all.sort_by_key(|rejection| !rejection.has_extension);
+        all
     }
 }
