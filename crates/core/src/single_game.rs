@@ -2,8 +2,8 @@
 
 use crate::{
     BadOption, Charset, CharsetDeclaration, Confidence, Diagnostics, Format, FormatInfo, Game, GameBuilder,
-    HeaderField, Layout, MemoryBudget, OptionInfo, OptionValues, ReadGame, Record, Sample, Source, SourceMap, Span,
-    WriteOutput,
+    HeaderField, Layout, MemoryBudget, NodeId, OptionInfo, OptionValues, Part, ReadGame, Record, Sample, Source,
+    SourceMap, Span, WriteOutput,
 };
 use alloc::{boxed::Box, string::String, vec::Vec};
 use core::{fmt, ops::ControlFlow};
@@ -189,6 +189,20 @@ pub trait SingleGame<G: Game>: Clone + Send + Sync + 'static {
         Layout::lines(source.text())
     }
 
+    /// Returns the part of a record that a line contains, without white space around it, if it contains another one than an action.
+    /// [`Format::locate`] finds parts so. The default knows none.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// use toy::Lines; // a format of a game whose moves are numbers
+    /// use kifu_core::SingleGame;
+    /// assert_eq!(Lines.part_of_line("7"), None);
+    /// ```
+    fn part_of_line(&self, line: &str) -> Option<Part> {
+        let _ = line;
+        None
+    }
+
     /// Returns the places of the fields of the header, see [`Format::header_spans`].
     ///
     /// ```
@@ -254,6 +268,10 @@ impl<G: Game, F: SingleGame<G>> Format<G> for F {
     fn write(&self, records: &[Record<G>]) -> WriteOutput {
         let text = records.first().map(|record| self.write_game(&record.with_texts_of(F::TEXTS))).unwrap_or_default();
         self.output(text)
+    }
+
+    fn locate(&self, source: &Source, source_map: &SourceMap, wanted: &[(NodeId, Part)]) -> Vec<Option<Span>> {
+        source_map.locate_lines(source.text(), wanted, |line| self.part_of_line(line))
     }
 
     fn layout(&self, source: &Source) -> Layout {

@@ -53,8 +53,8 @@ use alloc::{boxed::Box, string::String, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
     BadOption, Charset, CharsetDeclaration, Confidence, Diagnostics, Format, FormatInfo, GamesPerFile, HeaderField,
-    Layout, OptionInfo, OptionSetting, OptionValues, Part, PartLimit, ReadGame, Record, Sample, Source, SourceMap,
-    Span, WriteOutput,
+    Layout, NodeId, OptionInfo, OptionSetting, OptionValues, Part, PartLimit, ReadGame, Record, Sample, Source,
+    SourceMap, Span, WriteOutput,
 };
 use kifu_shogiban::{Shogi, analysis};
 
@@ -302,6 +302,10 @@ impl Format<Shogi> for Csa {
     fn layout(&self, source: &Source) -> Layout {
         let tokens = tokens(source.text()).map(|(_, span)| span).collect();
         Layout::new(tokens, document::games(source.text()))
+    }
+
+    fn locate(&self, source: &Source, source_map: &SourceMap, wanted: &[(NodeId, Part)]) -> Vec<Option<Span>> {
+        source_map.locate_lines(source.text(), wanted, locate::part_of_line)
     }
 
     fn header_spans(&self, source: &Source, source_map: &SourceMap) -> Option<Vec<(HeaderField, Span)>> {

@@ -6,8 +6,8 @@ use crate::{
     scanner::Token,
 };
 use alloc::{vec, vec::Vec};
-use kifu_core::{HeaderField, InfoText, Seat, Span};
-use kifu_shogiban::fields::header_fields;
+use kifu_core::{HeaderField, InfoText, Part, Seat, Span};
+use kifu_shogiban::{analysis::is_like_analysis, fields::header_fields};
 
 /// Returns the spans of the headers of the game at `span`, and of its ending.
 pub(crate) fn header(text: &str, span: Span) -> Vec<(HeaderField, Span)> {
@@ -30,6 +30,18 @@ pub(crate) fn header(text: &str, span: Span) -> Vec<(HeaderField, Span)> {
         found.extend(fields.into_iter().map(|field| (field, statement.shown())));
     });
     found
+}
+
+/// Returns the part that a line contains beside a move.
+pub(crate) fn part_of_line(line: &str) -> Option<Part> {
+    match line.strip_prefix("'*") {
+        Some(comment) if is_like_analysis(comment) => Some(Part::Analysis),
+        Some(_) => Some(Part::Comment),
+        None if line.starts_with('\'') => Some(Part::Foreign),
+        // The time after a move: `+7776FU,T5`, or in a line of its own.
+        None if line.starts_with('T') || line.contains(",T") => Some(Part::Clock),
+        None => None,
+    }
 }
 
 /// Returns the fields that a header with this key states.
@@ -80,6 +92,23 @@ mod tests {
             (start(), "+"),
         ];
         assert_eq!(found(1), second);
+    }
+
+    #[test]
+    fn the_place_of_a_part_is_its_line() {
+        let text = "V3.0\nPI\n+\n/\nPI\n+\n+7776FU,T5\n'*好手\n'** 30 -3334FU\n'engine\n-3334FU\nT2\n";
+        let source = Source::from_text("a.csa", text);
+        let reading = Csa::default().read(&source);
+        let nodes: Vec<_> = reading.records[1].tree.main_line().collect();
+        let parts = [Part::Action, Part::Clock, Part::Comment, Part::Analysis, Part::Foreign, Part::Name];
+        let wanted = parts.map(|part| (nodes[1], part)).into_iter().chain([(nodes[2], Part::Clock)]);
+        let found = Csa::default().locate(&source, &reading.source_maps[1], &wanted.collect::<Vec<_>>());
+        let found: Vec<_> = found.into_iter().map(|span| span.map(|span| source.slice(span))).collect();
+        let expected = ["+7776FU,T5", "+7776FU,T5", "'*好手", "'** 30 -3334FU", "'engine"]
+            .map(Some)
+            .into_iter()
+            .chain([None, Some("T2")]);
+        assert!(found.iter().copied().eq(expected), "{found:?}");
     }
 
     #[test]

@@ -211,6 +211,10 @@ macro_rules! format {
                 Layout::one_game(tokens(source.text()).map(|(_, span)| span), source.text())
             }
 
+            fn part_of_line(&self, line: &str) -> Option<Part> {
+                locate::part_of_line(line)
+            }
+
             fn header_spans(&self, source: &Source) -> Option<Vec<(HeaderField, Span)>> {
                 Some(locate::header(source.text()))
             }

@@ -5,8 +5,8 @@ use crate::{
     scanner::Token,
 };
 use alloc::{vec, vec::Vec};
-use kifu_core::{HeaderField, Span};
-use kifu_shogiban::fields::header_fields;
+use kifu_core::{HeaderField, Part, Span};
+use kifu_shogiban::{analysis::is_like_analysis, fields::header_fields};
 
 /// Returns the spans of the lines of the header, and of the line with the result.
 pub(crate) fn header(text: &str) -> Vec<(HeaderField, Span)> {
@@ -27,11 +27,54 @@ pub(crate) fn header(text: &str) -> Vec<(HeaderField, Span)> {
     found
 }
 
+/// Returns the part that a line contains beside a move.
+pub(crate) fn part_of_line(line: &str) -> Option<Part> {
+    match line.strip_prefix('*') {
+        Some(comment) if is_like_analysis(comment) => Some(Part::Analysis),
+        Some(_) => Some(Part::Comment),
+        None if line.starts_with('&') => Some(Part::Bookmark),
+        None if line.starts_with('#') => Some(Part::Foreign),
+        // The time of a move: `( 0:05/00:00:05)`.
+        None if line.starts_with(|c: char| c.is_ascii_digit()) && line.contains(':') => Some(Part::Clock),
+        None => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Kif;
+    use crate::{Ki2, Kif};
+    use alloc::{borrow::ToOwned, string::String};
     use kifu_core::{Format, InfoText, Seat, Source};
+    use kifu_shogiban::Shogi;
+
+    /// Returns the texts at the places of parts of the first move.
+    fn at_first_move<const N: usize>(format: &dyn Format<Shogi>, text: &str, parts: [Part; N]) -> [Option<String>; N] {
+        let source = Source::from_text("a.kif", text);
+        let reading = format.read(&source);
+        let node = reading.records[0].tree.main_line().nth(1).unwrap();
+        let found = format.locate(&source, &reading.source_maps[0], &parts.map(|part| (node, part)));
+        let mut texts = found.into_iter().map(|span| span.map(|span| source.slice(span).to_owned()));
+        [(); N].map(|()| texts.next().unwrap())
+    }
+
+    #[test]
+    fn the_place_of_a_part_is_its_line() {
+        let text = "手合割：平手\n   1 ７六歩(77)   ( 0:05/00:00:05)\n*好手\n*である\n&定跡\n**解析 0 候補1 評価値 57\n   2 ３四歩(33)\n*他\n";
+        let parts = [Part::Action, Part::Clock, Part::Comment, Part::Bookmark, Part::Analysis, Part::Name];
+        let expected = [
+            Some("1 ７六歩(77)   ( 0:05/00:00:05)"),
+            Some("1 ７六歩(77)   ( 0:05/00:00:05)"),
+            Some("*好手\n*である"),
+            Some("&定跡"),
+            Some("**解析 0 候補1 評価値 57"),
+            None,
+        ];
+        assert_eq!(at_first_move(&Kif::default(), text, parts), expected.map(|text| text.map(String::from)));
+        let text = "手合割：平手\n▲７六歩 △３四歩\n*好手\n";
+        let found = at_first_move(&Ki2::default(), text, [Part::Action, Part::Comment]);
+        assert_eq!(found, [Some("▲７六歩".to_owned()), None]);
+    }
 
     #[test]
     fn the_place_of_a_field_is_its_line() {

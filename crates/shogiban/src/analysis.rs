@@ -410,6 +410,17 @@ pub const OPTION: OptionInfo = OptionInfo::new(
     "whether the analyses of programs in comments are read as such, or stay comments",
 );
 
+/// Returns true for a line of a comment that has a mark of an analysis. The line may be none.
+///
+/// ```
+/// use kifu_shogiban::analysis::is_like_analysis;
+/// assert!(is_like_analysis("* 30 -3334FU") && is_like_analysis("#評価値=158") && !is_like_analysis("好手"));
+/// ```
+#[must_use]
+pub fn is_like_analysis(line: &str) -> bool {
+    line.starts_with(['*', '#']) || ["評価値", "読み筋"].iter().any(|word| line.contains(word))
+}
+
 /// Returns all lines of a comment as the words of people.
 ///
 /// ```

@@ -192,6 +192,53 @@ impl SourceMap {
         }
         found
     }
+
+    /// Returns the spans of parts of a game in a text whose nodes consist of lines. The action of a node is in its first line, and
+    /// `part_of` returns the part that a line contains, if it contains another one.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// use toy::Toy; // a game whose moves are numbers
+    /// use kifu_core::{Node, Part, Record, SourceMap, Span};
+    /// let text = "7\n*good\n3\n*bad\n*very bad\n";
+    /// let mut record: Record<Toy> = Record::default();
+    /// record.tree.add_line(record.tree.root(), [7, 3].map(|square| Node::new(Some(square))));
+    /// let last = record.tree.main_line().last().unwrap();
+    /// let wanted = [(last, Part::Action), (last, Part::Comment), (last, Part::Name)];
+    /// let found = SourceMap::new(Span::new(0, text.len()), vec![0, 0, 8])
+    ///     .locate_lines(text, &wanted, |line| line.starts_with('*').then_some(Part::Comment));
+    /// let found: Vec<_> = found.into_iter().map(|span| span.map(|span| &text[span.range()])).collect();
+    /// assert_eq!(found, [Some("3"), Some("*bad\n*very bad"), None]);
+    /// ```
+    #[must_use]
+    pub fn locate_lines(
+        &self,
+        text: &str,
+        wanted: &[(NodeId, Part)],
+        part_of: impl Fn(&str) -> Option<Part>,
+    ) -> Vec<Option<Span>> {
+        let (own, first) = (text.get(self.span.range()).unwrap_or_default(), self.span.start);
+        let mut starts: Vec<u32> = self.starts.iter().filter_map(|start| start.checked_sub(first)).collect();
+        starts.sort_unstable();
+        self.locate(wanted, |start| {
+            let next = starts.get(starts.partition_point(|other| *other <= start));
+            let (mut at, end) = (start as usize, next.map_or(own.len(), |next| *next as usize));
+            let mut parts = PartSpans::default();
+            for line in own.get(at..end).unwrap_or_default().split_inclusive(['\n', '\r']) {
+                let (is_first, from) = (at == start as usize, at + line.len() - line.trim_start().len());
+                at += line.len();
+                let line = line.trim();
+                let span = Span::new(from, from + line.len());
+                if is_first {
+                    parts.add_move(span);
+                }
+                if let Some(part) = part_of(line) {
+                    parts.add(part, span);
+                }
+            }
+            parts
+        })
+    }
 }
 
 #[cfg(test)]
