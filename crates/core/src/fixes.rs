@@ -263,19 +263,25 @@ fn one_round<G: Game>(
             return if is_last { Round::Stopped(Stopped::MovesCharset) } else { Round::Nothing { unencodable } };
         };
         if let Some(of_charset) = decoded_alike(format, &source) {
+            // The diagnostics after the fixes may take as much memory as those before.
+            before.diagnostics = Diagnostics::default();
             // A guess can be wrong, but the file must stay one of its format, with games.
             let is_guess = choice.safety == Safety::Guess;
             let is_found = |source: &Source| format.detect(&Sample::new(source.bytes(), None)) > Confidence::No;
-            if is_guess && is_found(&before.source) && !is_found(&source) {
-                return Round::Stopped(Stopped::LosesGame);
-            }
-            // The diagnostics after the fixes may take as much memory as those before.
-            before.diagnostics = Diagnostics::default();
-            let (mut diagnostics, mut after) = (of_charset, Vec::new());
-            diagnostics.append(read(format, passes, &source, Some(&mut after)));
-            if is_guess && after.is_empty() && !fingerprints(format, &before.source).is_empty() {
+            if is_guess && !is_found(&source) && is_found(&before.source) {
                 before.diagnostics = diagnose(format, passes, &before.source);
                 return Round::Stopped(Stopped::LosesGame);
+            }
+            let (mut diagnostics, mut after) = (of_charset, Vec::new());
+            diagnostics.append(read(format, passes, &source, Some(&mut after)));
+            if is_guess && after.is_empty() && records.as_ref().is_none_or(|before| !before.is_empty()) {
+                // Reading the other file needs the memory of these.
+                diagnostics = Diagnostics::default();
+                if !records.get_or_insert_with(|| fingerprints(format, &before.source)).is_empty() {
+                    before.diagnostics = diagnose(format, passes, &before.source);
+                    return Round::Stopped(Stopped::LosesGame);
+                }
+                diagnostics.append(diagnose(format, passes, &source));
             }
             // Users apply safe fixes without review, so they must not change a record.
             if choice.safety == Safety::Safe

@@ -271,9 +271,7 @@ fn is_free(key: &str, value: &str, written: &[(&str, String)]) -> bool {
     }
     let Some(field) = Field::find(&FIELDS, key) else { return true };
     let counts = written.iter().any(|(other, _)| *other == field.key());
-    let mut alone = Record::default();
-    field.read(&mut alone, value);
-    !value.is_empty() && (counts || field.write(&alone).is_empty())
+    !value.is_empty() && (counts || !field.holds(value))
 }
 
 /// Writes an analysis as Floodgate and version 3.0 do if nothing is lost by that, or else in the notation of the text that was read.

@@ -40,14 +40,17 @@ pub(crate) fn promotes(played: &Move) -> bool {
     played.promotes && played.from.is_some() && played.kind.promoted().is_some()
 }
 
+/// Writes the members of a place that JKF does not have, by the key of the place.
+pub(crate) type Rest<'a> = dyn FnMut(&str, &mut Writer) + 'a;
+
 /// Writes the members of a complete move.
-pub(crate) fn write_full(played: &Move, derived: &Derived, out: &mut Writer) {
+pub(crate) fn write_full(played: &Move, derived: &Derived, rest: &mut Rest<'_>, out: &mut Writer) {
     out.key("color");
     out.integer(played.color as i64);
     if let Some(from) = played.from {
-        write_place("from", from, out);
+        write_place("from", from, rest, out);
     }
-    write_place("to", played.to, out);
+    write_place("to", played.to, rest, out);
     out.key("piece");
     out.string(played.kind.csa());
     if derived.same {
@@ -69,13 +72,13 @@ pub(crate) fn write_full(played: &Move, derived: &Derived, out: &mut Writer) {
 }
 
 /// Writes what a parser of KIF gives of a move.
-pub(crate) fn write_minimal(played: &Move, line: &Line, names_drops: bool, out: &mut Writer) {
+pub(crate) fn write_minimal(played: &Move, line: &Line, names_drops: bool, rest: &mut Rest<'_>, out: &mut Writer) {
     if let Some(from) = played.from {
-        write_place("from", from, out);
+        write_place("from", from, rest, out);
     }
     let is_same = line.last_to == Some(played.to);
     if !is_same {
-        write_place("to", played.to, out);
+        write_place("to", played.to, rest, out);
     }
     out.key("piece");
     out.string(played.kind.csa());
@@ -85,6 +88,11 @@ pub(crate) fn write_minimal(played: &Move, line: &Line, names_drops: bool, out: 
             out.boolean(true);
         }
     }
+    name_drop(played, names_drops, out);
+}
+
+/// Writes 打 for a drop if moves without an origin would be those of KI2.
+fn name_drop(played: &Move, names_drops: bool, out: &mut Writer) {
     if names_drops && played.from.is_none() {
         out.key("relative");
         out.string("H");
@@ -92,9 +100,9 @@ pub(crate) fn write_minimal(played: &Move, line: &Line, names_drops: bool, out: 
 }
 
 /// Writes what a parser of KI2 gives of a move.
-pub(crate) fn write_minimal_ki2(played: &Move, derived: &Derived, out: &mut Writer) {
+pub(crate) fn write_minimal_ki2(played: &Move, derived: &Derived, rest: &mut Rest<'_>, out: &mut Writer) {
     if !derived.same {
-        write_place("to", played.to, out);
+        write_place("to", played.to, rest, out);
     }
     out.key("piece");
     out.string(played.kind.csa());
@@ -113,23 +121,25 @@ pub(crate) fn write_minimal_ki2(played: &Move, derived: &Derived, out: &mut Writ
 }
 
 /// Writes what a parser of CSA gives of a move.
-pub(crate) fn write_minimal_csa(played: &Move, out: &mut Writer) {
+pub(crate) fn write_minimal_csa(played: &Move, names_drops: bool, rest: &mut Rest<'_>, out: &mut Writer) {
     if let Some(from) = played.from {
-        write_place("from", from, out);
+        write_place("from", from, rest, out);
     }
-    write_place("to", played.to, out);
+    write_place("to", played.to, rest, out);
     let promoted = played.kind.promoted().filter(|_| promotes(played));
     out.key("piece");
     out.string(promoted.unwrap_or(played.kind).csa());
+    name_drop(played, names_drops, out);
 }
 
-pub(crate) fn write_place(key: &str, square: Square, out: &mut Writer) {
+fn write_place(key: &str, square: Square, rest: &mut Rest<'_>, out: &mut Writer) {
     out.key(key);
     out.begin_object_inline();
     out.key("x");
     out.integer(square.file().into());
     out.key("y");
     out.integer(square.rank().into());
+    rest(key, out);
     out.end();
 }
 

@@ -123,10 +123,11 @@ pub enum Form {
     /// not complete: JKF requires the player and the square. In a record without an origin, drops state 打, because other moves without
     /// an origin are those of KI2.
     Minimal,
-    /// What a parser of KI2 gives: no origin, but the relative words, the promotion, and 同 in place of the square. A move that no
-    /// words can name is lost.
+    /// What a parser of KI2 gives: no origin, but the relative words, the promotion, and 同 in place of the square. A time has no
+    /// total. A move that no words can name is lost.
     MinimalKi2,
-    /// What a parser of CSA gives: the origin, the square, and the piece after the move. The time has no total.
+    /// What a parser of CSA gives: the origin, the square, and the piece after the move. The time has no total. In a record without an
+    /// origin, drops state 打 too.
     MinimalCsa,
 }
 

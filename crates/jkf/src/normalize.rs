@@ -122,7 +122,7 @@ impl Normalizer {
             Some(sum) if is_same(sum, &total) => {}
             Some(sum) => self.take(&sum.set(&total)),
             None => {
-                let edits = value.insert_members(None, [("total", &*total)]);
+                let edits = value.set_member("total", &total, None);
                 self.take(&edits.unwrap_or_default());
             }
         }
@@ -138,7 +138,7 @@ impl Normalizer {
         match initial.get_present("preset") {
             Some(value) => self.set(value, &preset),
             None => {
-                let edits = initial.insert_members(initial.children().next(), [("preset", &*preset)]);
+                let edits = initial.set_member("preset", &preset, initial.children().next());
                 self.take(&edits.unwrap_or_default());
             }
         }
@@ -169,7 +169,12 @@ pub(crate) fn move_json(value: Value<'_>, played: &Move, derived: &Derived) -> S
     const KEYS: [&str; 8] = ["color", "from", "to", "piece", "same", "promote", "capture", "relative"];
     let mut out = Writer::compact();
     out.begin_object();
-    write_full(played, derived, &mut out);
+    let mut rest = |key: &str, out: &mut Writer| {
+        if let Some(place) = value.get(key) {
+            unknown(place, &["x", "y"], out);
+        }
+    };
+    write_full(played, derived, &mut rest, &mut out);
     unknown(value, &KEYS, &mut out);
     out.finish()
 }

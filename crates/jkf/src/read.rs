@@ -197,7 +197,7 @@ impl<'d> Reader<'d> {
         let at = Span::at(root.span().start as usize);
         let report =
             self.json.diagnostics.report(&codes::NO_HEADER, at, || "the record has no header, which JKF requires");
-        report.with(|found| match root.insert_members(root.children().next(), [("header", "{}")]) {
+        report.with(|found| match root.set_member("header", "{}", root.children().next()) {
             Some(edits) => found.fix(kifu_core::Safety::Safe, "insert an empty header", edits),
             None => found,
         });

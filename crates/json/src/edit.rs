@@ -97,6 +97,26 @@ impl<'d> Value<'d> {
         self.insert(before, members)
     }
 
+    /// Sets the member with a key, or inserts it, before the member `before` or at the end, if the object has none.
+    ///
+    /// Returns `None` where [`insert_members`](Self::insert_members) does.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let text = r#"{"x": null}"#;
+    /// let (document, _) = Document::parse(text);
+    /// let root = document.root().unwrap();
+    /// assert_eq!(root.set_member("x", "3", None).unwrap().apply(text), r#"{"x": 3}"#);
+    /// assert_eq!(root.set_member("y", "3", None).unwrap().apply(text), r#"{"x": null, "y": 3}"#);
+    /// ```
+    #[must_use]
+    pub fn set_member(self, key: &str, json: &str, before: Option<Value<'_>>) -> Option<Edits> {
+        match self.get(key) {
+            Some(member) => Some(member.set(json)),
+            None => self.insert_members(before, [(key, json)]),
+        }
+    }
+
     /// Inserts elements, given as JSON text, into an array: before the element `before`, or at the end. They get the layout of the
     /// elements around them.
     ///

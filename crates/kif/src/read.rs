@@ -18,7 +18,7 @@ use alloc::{
 };
 use branches::{Branches, State, is_turn};
 use kifu_core::{Comment, Field, Foreign, GameBuilder, MoveTime, NamedValue, Outcome, Parsed, Span};
-use kifu_rules::shogi::Resolved;
+use kifu_rules::shogi::{Relative, Resolved};
 use kifu_shogiban::{
     Action, Color, Ending, Move, Shogi,
     analysis::{self, SplitComment},
@@ -69,6 +69,14 @@ struct Reader<'a, 'g> {
     has_record: bool,
 }
 
+/// Returns true if a text before a colon can be the key of a header. Any other file has texts with a colon too.
+fn is_key(text: &str) -> bool {
+    /// Longer texts are sentences.
+    const LONGEST: usize = 20;
+    let is_of_key = |c: char| !c.is_whitespace() && !"()[]{}<>;,.\"'\\/=".contains(c);
+    !text.is_empty() && text.chars().all(is_of_key) && text.chars().nth(LONGEST).is_none()
+}
+
 impl<'a, 'g> Reader<'a, 'g> {
     fn new(game: &'g mut GameBuilder<Shogi>) -> Self {
         Self {
@@ -85,9 +93,12 @@ impl<'a, 'g> Reader<'a, 'g> {
     }
 
     fn line(&mut self, line: &Line<'a>) {
-        self.has_record |= !matches!(line.token, Token::Space | Token::Comment | Token::Program | Token::Unknown);
+        let is_record =
+            !matches!(line.token, Token::Space | Token::Comment | Token::Program | Token::Unknown | Token::Header);
+        self.has_record |= is_record;
         match line.token {
-            Token::Space | Token::Separator => {}
+            Token::Space => {}
+            Token::Separator => self.tail(line),
             Token::Border | Token::Files if self.branches.is_none() => {}
             Token::Move => self.move_line(line),
             Token::Moves => self.moves(line),
@@ -164,6 +175,10 @@ impl<'a, 'g> Reader<'a, 'g> {
             return if is_damaged { self.variation(line) } else { self.unknown(line) };
         }
         if self.start.header(line) {
+            self.has_record = true;
+            if key == "手合割" {
+                self.tail(line);
+            }
             return;
         }
         let player = start::split_player(key).filter(|(.., rest)| rest.is_empty());
@@ -173,6 +188,7 @@ impl<'a, 'g> Reader<'a, 'g> {
                 || player.is_some_and(|(color, is_handicap, _)| **seen == color.player_name(!is_handicap))
         };
         let first = self.seen.iter().find(is_same).copied().or_else(|| self.start.has(key).then_some(key));
+        self.has_record |= is_key(key);
         if let Some(first) = first {
             let other = if first == key { String::new() } else { format!(", first as {first}") };
             let message = || format!("{key} occurs twice{other}; the second value is kept, but without effect");
@@ -184,6 +200,12 @@ impl<'a, 'g> Reader<'a, 'g> {
             self.game.record_mut().info.player_mut(color.seat()).name = value.into();
             return;
         } else if let Some(field) = Field::find(&FIELDS, usual(key)) {
+            if !value.is_empty() && !field.holds(value) {
+                let message = || format!("{key} cannot be `{value}`; kept as a header, without effect");
+                self.game.report(&codes::BAD_HEADER, line.span_of(value), message);
+                self.game.record_mut().info.headers.push(NamedValue::new(key, value));
+                return;
+            }
             self.seen.push(field.key());
             let is_value = field.read(self.game.record_mut(), value);
             // Other values are often prose, such as 各８時間.
@@ -196,6 +218,11 @@ impl<'a, 'g> Reader<'a, 'g> {
             return;
         }
         self.game.record_mut().info.headers.push(NamedValue::new(key, value));
+    }
+
+    /// Keeps the text after `#`.
+    fn tail(&mut self, line: &Line<'a>) {
+        self.notes.foreign.extend(split_tail(line.text).1.map(|tail| ("#", tail)));
     }
 
     /// Returns the lines of play. The first call ends the headers.
@@ -227,6 +254,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         self.end_variation();
         self.attach_notes();
         self.variation = Some((number.saturating_sub(self.offset).max(1), line.shown()));
+        self.tail(line);
     }
 
     /// Reports a variation without moves.
@@ -389,8 +417,19 @@ impl<'a, 'g> Reader<'a, 'g> {
                 if text.promotes { played.promoting().into() } else { played.into() }
             }
             Err(is_ambiguous) => {
+                let relative = text.relative;
+                let mut has_other = || {
+                    let position = branches.position(self.game.record());
+                    relative != Relative::default()
+                        && position.resolve(color, kind, to, Relative::default()) != Resolved::None
+                };
                 let (code, message) = if is_ambiguous {
                     (&codes::AMBIGUOUS_MOVE, format!("`{words}`: more than one {kind} can go there; kept as words"))
+                } else if has_other() {
+                    (
+                        &codes::NO_SUCH_PIECE,
+                        format!("`{words}`: {relative} fits no {kind} that can go there; kept as words"),
+                    )
                 } else {
                     (
                         &codes::NO_SUCH_PIECE,
@@ -467,7 +506,13 @@ impl<'a, 'g> Reader<'a, 'g> {
         let stated = self.game.record().tree[current].action.clone();
         // A damaged move is not an ending. A number that counts the ending itself is that of a further ending.
         let nodes = self.branches().next() - 1 + self.offset;
-        let is_further = summary::number(text) == Some(nodes);
+        let number = summary::number(text);
+        let is_further = number == Some(nodes);
+        let moves = nodes - usize::from(stated.as_ref().is_some_and(|action| action.as_move().is_none()));
+        if let Some(number) = number.filter(|number| *number != nodes && *number != moves) {
+            let message = || format!("the line says {number} moves, but there are {moves}; the moves count");
+            self.game.report(&codes::SUMMARY_DIFFERS, line.shown(), message).help("a move may be missing");
+        }
         let stated = stated.filter(|action| match action {
             Action::Move(_) => false,
             Action::Words(words) => !is_turn(words.as_str()) && !is_further,
@@ -480,8 +525,9 @@ impl<'a, 'g> Reader<'a, 'g> {
                 self.game.report(&codes::SUMMARY_DIFFERS, line.shown(), message);
             }
             Some(_) => {}
-            None => self.end_line(found, line),
+            None => return self.end_line(found, line),
         }
+        self.tail(line);
     }
 
     /// Ends a line of play as its summary says, because no word in the place of a move does.
@@ -494,11 +540,12 @@ impl<'a, 'g> Reader<'a, 'g> {
             Summary::Winner(winner, by) => {
                 let outcome = Outcome::Win { winner: winner.seat(), by };
                 self.game.record_mut().info.outcome = Some(Parsed::Value(outcome));
-                return;
+                return self.tail(line);
             }
         };
         self.game.add(line.shown().start, action);
         self.push();
+        self.tail(line);
     }
 
     /// If the word of the ending has a damaged character, replaces it by the ending that the summary states. Returns true if it did.

@@ -375,7 +375,8 @@ fn is_free_header(record: &Record<Shogi>, line: &str, key: &str, value: &str) ->
     let mut found = lines(line);
     let is_header = found.next().is_some_and(|line| line.token == Token::Header) && found.next().is_none();
     let is_start = key == "手番" && split_player(value).is_some();
-    let is_alone = Field::find(&FIELDS, usual(key)).is_some_and(|field| field.write(record).is_empty());
+    let is_alone =
+        Field::find(&FIELDS, usual(key)).is_some_and(|field| field.write(record).is_empty() && field.holds(value));
     is_header && header(line) == (key, value) && trim(key) == key && !is_start && !is_alone
 }
 

@@ -216,17 +216,21 @@ impl Action {
     ///
     /// ```
     /// use kifu_shogiban::Action;
-    /// assert!(["７六歩(7", "▲同　王", "▲金右", "+7776XX", "7g7x", "K*5e"].into_iter().all(Action::looks_like_move));
+    /// assert!(["７六歩(7", "▲同　王", "▲金右", "+7776XX", "7g7x", "K*5e", "３"].into_iter().all(Action::looks_like_move));
     /// assert!(!["封じ手", "+", "HUSENSHO", ""].into_iter().any(Action::looks_like_move));
     /// ```
     #[must_use]
     pub fn looks_like_move(text: &str) -> bool {
+        /// Longer words that start with a full-width digit are prose.
+        const MOST_OF_MOVE: usize = 4;
         let text = text.trim_start_matches(|c| Color::from_mark(c).is_some());
         let (is_signed, text) = text.strip_prefix(['+', '-']).map_or((false, text), |text| (true, text));
         let mut chars = text.chars();
         let starts_so = match (chars.next(), chars.next()) {
             (Some('同'), _) | (_, Some('*')) => true,
             (Some(first), _) if is_signed && first.is_ascii_digit() => true,
+            // A move that was cut off.
+            (Some('１'..='９'), _) if text.chars().count() <= MOST_OF_MOVE => true,
             (Some(file), Some(rank)) => {
                 Square::from_chars(file, rank).is_some() || Kind::split_name(chars.as_str()).is_some()
             }

@@ -94,6 +94,22 @@ impl<G: Game> Field<G> {
         text.is_empty() || self.kind.read(record, text)
     }
 
+    /// Returns true if a record has a place for this text: as a value, or as text if the field allows that.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// use toy::Toy; // a game whose moves are numbers
+    /// use kifu_core::{Field, Notation};
+    /// static DATES: Field<Toy> = Field::dates("Date", Notation::DATE);
+    /// assert!(DATES.holds("1846-09-11") && DATES.holds("in spring") && !DATES.holds(" "));
+    /// ```
+    #[must_use]
+    pub fn holds(&self, text: &str) -> bool {
+        let mut record = Record::default();
+        self.read(&mut record, text);
+        !self.write(&record).is_empty()
+    }
+
     /// Reads the text of the field into a record, and returns the rest that the record has no place for: for a field of
     /// [parts](Self::parts) those parts that none of its fields read, for other fields an empty text.
     ///

@@ -122,7 +122,13 @@ impl<'a> Start<'a> {
         for (span, text) in &self.ranks {
             let rank = text.as_bytes()[1] - b'0';
             is_complete &= !core::mem::replace(&mut seen[usize::from(rank) - 1], true);
-            let (cells, behind) = cells(&text[2..]);
+            let Cells { cells, given, behind } = cells(&text[2..]);
+            // A rank whose empty squares are spaces may have lost those at its end.
+            if given < 9 && (text.contains('*') || given == 0) {
+                let message = || format!("this rank has {given} squares; the other {} were read as empty", 9 - given);
+                game.report(&codes::BAD_RANK, *span, message)
+                    .help("a rank has nine squares, from file 9 on, each of three characters");
+            }
             if !behind.is_empty() {
                 let message = || format!("`{behind}` follows the nine squares of this rank; left out");
                 game.report(&codes::BAD_RANK, *span, message)
@@ -202,14 +208,27 @@ fn parts(text: &str) -> impl Iterator<Item = (usize, &str)> {
 /// A square of a rank: the piece on it, if any. What is not a piece is an error.
 type Cell<'a> = Result<Option<Piece>, &'a str>;
 
-/// Returns the nine squares of a rank, from file 9 on, and the text after them.
-fn cells(text: &str) -> ([Cell<'_>; 9], &str) {
-    columns(text).map_or_else(|| words(text), |cells| (cells, ""))
+/// The squares of a rank.
+struct Cells<'a> {
+    /// The nine squares, from file 9 on.
+    cells: [Cell<'a>; 9],
+    /// The number of squares that the text has, at most 9.
+    given: usize,
+    /// The text after the squares.
+    behind: &'a str,
+}
+
+/// Reads the squares of a rank: by words if there are nine, because spaces may be merged or lost, otherwise by columns, because an empty
+/// square may be three spaces.
+fn cells(text: &str) -> Cells<'_> {
+    let words = words(text);
+    let is_complete = words.given == 9 && words.behind.is_empty() && words.cells.iter().all(Result::is_ok);
+    if is_complete { words } else { columns(text).unwrap_or(words) }
 }
 
 /// Reads a rank by its columns: three characters for each square, which is empty if the first one is not a sign. Spaces at the end may be
 /// missing. `None` if the columns cannot be meant: if a sign is not the first character of a square, or if a square has two stars.
-fn columns(text: &str) -> Option<[Cell<'_>; 9]> {
+fn columns(text: &str) -> Option<Cells<'_>> {
     let mut cells = [const { Ok(None) }; 9];
     if !text.is_ascii() || text.len() > 27 {
         return None;
@@ -232,17 +251,17 @@ fn columns(text: &str) -> Option<[Cell<'_>; 9]> {
             None => Ok(None),
         };
     }
-    Some(cells)
+    Some(Cells { cells, given: text.len().div_ceil(3), behind: "" })
 }
 
 /// Reads a rank whose spaces were merged, as in mail: a star is an empty square, and other words are pieces.
-fn words(text: &str) -> ([Cell<'_>; 9], &str) {
-    let mut rest = text;
+fn words(text: &str) -> Cells<'_> {
+    let (mut rest, mut given) = (text, 0);
     let cells = core::array::from_fn(|_| {
         let inner = rest.trim_start_matches(is_gap);
         if let Some(behind) = inner.strip_prefix('*') {
             // The space after the star belongs to this square or to the next one.
-            rest = behind;
+            (rest, given) = (behind, given + 1);
             return Ok(None);
         }
         let len = inner.char_indices().nth(3).map_or(inner.len(), |(len, _)| len);
@@ -251,10 +270,11 @@ fn words(text: &str) -> ([Cell<'_>; 9], &str) {
         if cell.is_empty() {
             return Ok(None);
         }
+        given += 1;
         let piece = color(cell.as_bytes()[0]).zip(cell.get(1..).and_then(Kind::from_csa));
         piece.map(|(color, kind)| Some(Piece::new(color, kind))).ok_or(cell)
     });
-    (cells, trim(rest))
+    Cells { cells, given, behind: trim(rest) }
 }
 
 #[cfg(test)]
@@ -263,7 +283,7 @@ mod tests {
     use alloc::string::String;
 
     fn sfen(text: &str) -> String {
-        let (cells, behind) = cells(text);
+        let Cells { cells, given, behind } = cells(text);
         let squares = cells
             .into_iter()
             .map(|cell| match cell {
@@ -273,7 +293,8 @@ mod tests {
                 Err(_) => "?".into(),
             })
             .collect::<String>();
-        if behind.is_empty() { squares } else { squares + "/" + behind }
+        let lost = if given < 9 { format!(" -{}", 9 - given) } else { String::new() };
+        if behind.is_empty() { squares + &lost } else { squares + "/" + behind }
     }
 
     #[test]
@@ -284,16 +305,23 @@ mod tests {
             (" * -HI * * * * * -KA *", ".r.....b."),
             ("*-HI*****-KA*", ".r.....b."),
             ("-KY-KE-GI-KI-OU-KI-GI-KE-KY", "lnsgkgsnl"),
-            ("+TO+NY+NK+NG+UM+RY", "+P+L+N+S+B+R..."),
+            ("+TO+NY+NK+NG+UM+RY", "+P+L+N+S+B+R... -3"),
             (" *  *  *  * +XX *  *  *  * ", "....?...."),
-            ("", "........."),
+            ("", "......... -9"),
+            (" * -HI *  *  *  *  * -KA *.", ".r.....b."),
+            // Spaces that were lost.
+            (" * -HI *  *  *  * * -KA * ", ".r.....b."),
+            ("* -HI *  *  *  *  * -KA * ", ".r.....b."),
+            (" * -HI *  *  *  *  *-KA * ", ".r.....b."),
+            (" * -HI *  *  *  * -KA * ", ".r....b.. -1"),
+            (" * -HI", ".r....... -7"),
             // Any square without a sign is empty.
             ("         -OU               ", "...k....."),
-            ("         -OU", "...k....."),
+            ("         -OU", "...k..... -5"),
             ("-KY      -OU *  *  *  *  * ", "l..k....."),
             (" .  .  . -OU .  .  .  .  . ", "...k....."),
             ("         +XX         -OU   ", "...?...k."),
-            ("* * * -OU", "...k....."),
+            ("* * * -OU", "...k..... -5"),
             // A tenth square.
             (" *  *  *  *  *  *  *  *  * +FU", "........./+FU"),
             (" * * * * * * * * * -OU", "........./-OU"),

@@ -92,6 +92,7 @@ impl<'d> Reader<'d> {
         let usual = SYNONYMS.iter().find(|(name, _)| *name == key).map_or(key, |(_, usual)| usual);
         if let Some(field) = Field::find(&FIELDS, usual)
             && !seen.contains(&field.key())
+            && (text.trim().is_empty() || field.holds(&text))
         {
             seen.push(field.key());
             field.read(&mut self.record, &text);
@@ -139,7 +140,7 @@ impl<'d> Reader<'d> {
         let Some(named) = named.filter(|_| !is_stated && root.get("initial").is_none()) else { return };
         report.with(|found| {
             let json = alloc::format!(r#"{{"preset":"{}"}}"#, named.jkf());
-            match root.insert_members(root.get("moves"), [("initial", &*json)]) {
+            match root.set_member("initial", &json, root.get("moves")) {
                 Some(edits) => found.fix(Safety::Guess, alloc::format!("insert the preset {:?}", named.jkf()), edits),
                 None => found,
             }

@@ -98,11 +98,9 @@ impl<'d> Reader<'d> {
                 .diagnostics
                 .report(&codes::UNKNOWN_PRESET, initial.span(), || format!("`initial` has no preset; {done}"));
             if has_data {
-                report.with(|found| {
-                    match initial.insert_members(initial.children().next(), [("preset", "\"OTHER\"")]) {
-                        Some(edits) => found.fix(Safety::Safe, "insert the preset OTHER", edits),
-                        None => found,
-                    }
+                report.with(|found| match initial.set_member("preset", "\"OTHER\"", initial.children().next()) {
+                    Some(edits) => found.fix(Safety::Safe, "insert the preset OTHER", edits),
+                    None => found,
                 });
             }
             return Preset::Unknown;

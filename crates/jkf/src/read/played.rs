@@ -79,6 +79,13 @@ impl<'d> Reader<'d> {
                 None => self.keep_unknown(&mut unknown, "/move", &key, member),
             }
         }
+        for (pointer, place) in [("/move/from", stated.from), ("/move/to", stated.to)] {
+            let members = place.into_iter().flat_map(Value::members);
+            for (key, member) in members.filter(|(key, member)| !is_of_place(key) && member.kind() != JsonKind::Missing)
+            {
+                self.keep_unknown(&mut unknown, pointer, &key, member);
+            }
+        }
         if self.is_complete.is_none() {
             self.is_complete = Some(stated.color.is_some());
             if stated.color.is_none() && self.normalizer.is_none() {
@@ -406,7 +413,7 @@ impl Check<'_, '_, '_> {
         self.reader.json.diagnostics.report(code, at, message).with(|found| match (stated, wanted()) {
             (Some(stated), Some(json)) => found.fix(safety, format!("write {json}"), stated.set(&json)),
             (Some(stated), None) => found.fix(safety, format!("remove {key:?}"), stated.remove()),
-            (None, Some(json)) => match value.insert_members(None, [(key, &*json)]) {
+            (None, Some(json)) => match value.set_member(key, &json, None) {
                 Some(edits) => found.fix(safety, format!("insert {key:?}: {json}"), edits),
                 None => found,
             },
@@ -419,6 +426,10 @@ impl Check<'_, '_, '_> {
 fn square(value: Value<'_>) -> Option<Square> {
     let coordinate = |key| value.get(key).and_then(Value::integer).and_then(|number| u8::try_from(number).ok());
     Square::new(coordinate("x")?, coordinate("y")?)
+}
+
+fn is_of_place(key: &str) -> bool {
+    matches!(key, "x" | "y")
 }
 
 /// Returns true for the square 00, which some programs write for a drop.

@@ -72,7 +72,7 @@ impl Reader<'_> {
                         value.span(),
                         || "the time has no total, which JKF requires; it was added up",
                     )
-                    .with(|found| match value.insert_members(None, [("total", &*total_json(sum))]) {
+                    .with(|found| match value.set_member("total", &total_json(sum), None) {
                         Some(edits) => found.fix(Safety::Safe, "insert the sum", edits),
                         None => found,
                     });

@@ -33,7 +33,8 @@ pub(super) fn header(record: &Record<Shogi>, foreign: &mut ForeignData<'_>, out:
     }
     for entry in &record.info.headers {
         let is_field = SYNONYMS.iter().find(|(name, _)| *name == entry.name).map_or(&*entry.name, |(_, usual)| usual);
-        let has_meaning = Field::find(&FIELDS, is_field).is_some_and(|field| field.write(record).is_empty());
+        let has_meaning = Field::find(&FIELDS, is_field)
+            .is_some_and(|field| field.write(record).is_empty() && field.holds(&entry.value));
         if !has_meaning {
             text(&entry.name, &entry.value, out);
         }

@@ -44,11 +44,16 @@ pub(super) fn members(node: &Node<Shogi>, before: &Before<'_>, role: Role, out: 
             out.key("move");
             out.begin_object_inline();
             let derived = || Derived::of(played, before.position, before.line);
+            let mut rest = |key: &str, out: &mut Writer| {
+                if let Some(foreign) = &mut foreign {
+                    foreign.write_members(&format!("/move/{key}"), &[], out);
+                }
+            };
             match form {
-                Form::Full => write_full(played, &derived(), out),
-                Form::Minimal => write_minimal(played, before.line, names_drops, out),
-                Form::MinimalKi2 => write_minimal_ki2(played, &derived(), out),
-                Form::MinimalCsa => write_minimal_csa(played, out),
+                Form::Full => write_full(played, &derived(), &mut rest, out),
+                Form::Minimal => write_minimal(played, before.line, names_drops, &mut rest, out),
+                Form::MinimalKi2 => write_minimal_ki2(played, &derived(), &mut rest, out),
+                Form::MinimalCsa => write_minimal_csa(played, names_drops, &mut rest, out),
             }
             if let Some(foreign) = &mut foreign {
                 foreign.write_members("/move", &[], out);
@@ -117,7 +122,7 @@ fn time(
     out.begin_object_inline();
     let all: [(&str, &[(&str, u64)]); 2] =
         [("now", &[("m", whole / 60), ("s", whole % 60)]), ("total", &[("h", hours), ("m", minutes), ("s", rest)])];
-    let states_total = form != Form::MinimalCsa;
+    let states_total = matches!(form, Form::Full | Form::Minimal);
     for (key, parts) in all.into_iter().filter(|(key, _)| states_total || *key == "now") {
         out.key(key);
         out.begin_object_inline();

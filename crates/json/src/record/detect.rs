@@ -168,6 +168,7 @@ fn document(head: &str) -> Option<Document<'_>> {
 /// assert_eq!(rejection("Dear Sir", "tree"), "no JSON object");
 /// assert_eq!(rejection(r#"{"moves": []}"#, "tree"), "no list `tree`");
 /// assert_eq!(rejection(r#"{"tree": "oak"}"#, "tree"), "`tree` is not a list");
+/// assert_eq!(rejection(r#"{"game: {"name": "A"}, "tree": []}"#, "tree"), "the JSON is damaged before `tree`");
 /// ```
 #[must_use]
 pub fn rejection(head: &str, list: &str) -> String {
@@ -175,6 +176,7 @@ pub fn rejection(head: &str, list: &str) -> String {
     let root = document.as_ref().and_then(Document::root).filter(|root| root.kind() == Kind::Object);
     match root.map(|root| root.get(list).map(Value::kind)) {
         None => "no JSON object".into(),
+        Some(None) if head.contains(&format!("\"{list}\"")) => format!("the JSON is damaged before `{list}`"),
         Some(None) => format!("no list `{list}`"),
         Some(Some(Kind::Array)) => format!("the nodes in `{list}` have another form"),
         Some(Some(_)) => format!("`{list}` is not a list"),

@@ -185,8 +185,10 @@ impl<'a> Start<'a> {
                 game.report(&codes::HANDICAP_AGAINST_DIAGRAM, span, message);
             }
             (None, false) if self.ranks.is_empty() => {
-                let message =
-                    || alloc::format!("{text} is not a known handicap, and there is no diagram; read as 平手");
+                let message = || match text {
+                    "その他" => "その他 needs a diagram, and there is none; read as 平手".into(),
+                    _ => alloc::format!("{text} is not a known handicap, and there is no diagram; read as 平手"),
+                };
                 game.report(&codes::UNKNOWN_HANDICAP, span, message);
             }
             _ => {}
