@@ -125,7 +125,7 @@ impl<'a> Start<'a> {
             let Cells { cells, given, behind } = cells(&text[2..]);
             // A rank whose empty squares are spaces may have lost those at its end.
             if given < 9 && (text.contains('*') || given == 0) {
-                let message = || format!("this rank has {given} squares; the other {} were read as empty", 9 - given);
+                let message = || format!("this rank has {given} squares, not 9; those at the end were read as empty");
                 game.report(&codes::BAD_RANK, *span, message)
                     .help("a rank has nine squares, from file 9 on, each of three characters");
             }
