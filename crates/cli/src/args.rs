@@ -491,7 +491,7 @@ pub(crate) struct Explain {
   [folder.\"old games\"]               # of a folder below this one
   ignore = [\"rules/*\"]
 
-  [format.sgf]                         # options of a format to write
+  [format.sgf]                       # options of a format to write
   encoding = \"gbk\"
 
 An option on the command line counts more than a setting.")]

@@ -173,6 +173,7 @@ impl Checks<'_> {
             |_, checked| {
                 // A wrong setting ends the command.
                 let checked = checked?;
+                session.reach(checked.status);
                 report.write(&checked.findings)?;
                 status = status.max(checked.status);
                 report.tally.add(checked.tally);

@@ -165,6 +165,7 @@ impl Settings {
 
     /// Returns warnings about settings without effect, in the files that were read.
     pub(crate) fn doubts(&self) -> Vec<Problem> {
+        let current = std::env::current_dir().unwrap_or_default();
         let files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         let mut files: Vec<_> = files.values().collect();
         files.sort_by_key(|config| &config.path);
@@ -172,7 +173,7 @@ impl Settings {
             severity: Severity::Warning,
             ..Problem::note(format!(
                 "{}:{line}: [folder.{:?}] is not a folder beside this file; its settings have no effect",
-                config.path.display(),
+                config.path.strip_prefix(&current).unwrap_or(&config.path).display(),
                 folder.to_string_lossy()
             ))
         };

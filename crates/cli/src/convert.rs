@@ -37,6 +37,7 @@ struct Tally {
     converted: u64,
     /// The number of files that would lose something.
     refused: u64,
+    no_game: u64,
     unread: u64,
     unwritten: u64,
     refusals: Refusals,
@@ -98,6 +99,7 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
             conversion.file(input, place).or_else(|problem| conversion.of_problem(problem))
         },
         |input, done| {
+            session.reach(done.status);
             report.write(&done.messages)?;
             report.tally.add(done.tally);
             let mut put = |bytes: &[u8]| match &mut stream {
@@ -113,7 +115,7 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
             match done.end {
                 End::Converted => tally.converted += 1,
                 End::Refused => tally.refused += 1,
-                End::Unread => tally.unread += 1,
+                End::NoGame => tally.no_game += 1,
                 End::Unwritten => tally.unwritten += 1,
             }
             tally.refusals.add(done.refusals);
@@ -127,7 +129,7 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
     tally.unread += failures.unread;
     tally.unwritten += failures.files - failures.unread;
     report.tally.failed = failures.files + found.unread_files();
-    report.done = vec![("converted", tally.converted), ("refused", tally.refused)];
+    report.done = vec![("converted", tally.converted), ("refused", tally.refused), ("no_game", tally.no_game)];
     report.end()?;
     if !listing && session.style.format == Format::Full {
         let overview = Overview { tally: &report.tally, least: session.finding, width: session.style.columns };
@@ -163,17 +165,18 @@ fn tell(session: &Session, tally: &Tally, many: bool) {
         session.say(&format!("{} refused; {line}\n", tally.refused));
     }
     if many {
-        let Tally { converted, refused, unread, unwritten, .. } = *tally;
-        let mut sentence =
-            format!("{}, {converted} converted", counted(converted + refused + unread + unwritten, "file"));
-        let is_of_reading = tally.refusals.has(Part::Input);
-        for (n, what, is_of_reading) in [
-            (refused, "refused", is_of_reading && unread == 0),
-            (unread, "not read", true),
-            (unwritten, "not written", false),
+        let Tally { converted, refused, no_game, unread, unwritten, .. } = *tally;
+        let all = converted + refused + no_game + unread + unwritten;
+        let mut sentence = format!("{}, {converted} converted", counted(all, "file"));
+        let why_refused = if tally.refusals.has(Part::Input) { " (kifu check shows why)" } else { "" };
+        let why_no_game = if session.is_verbose() { "" } else { " (-v shows why)" };
+        for (n, what, why) in [
+            (refused, "refused", why_refused),
+            (no_game, "without a game", why_no_game),
+            (unread, "not read", ""),
+            (unwritten, "not written", ""),
         ] {
             if n > 0 {
-                let why = if is_of_reading { " (kifu check shows why)" } else { "" };
                 sentence.push_str(&format!(", {n} {what}{why}"));
             }
         }

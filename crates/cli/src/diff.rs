@@ -97,6 +97,7 @@ fn compare(session: &Session, args: &args::Diff, [a, b]: [&Input; 2], report: &m
         let severity = if status == Status::Failed { Severity::Error } else { Severity::Warning };
         incomplete.iter().for_each(|(name, message)| session.tell_incomplete(severity, name, message));
     }
+    session.reach(status);
     let page = Page::new(&names[0], &before.source);
     report.tally.extend(tally(&page, &differences));
     report.write(&rendered(session, args, &page, &names, &differences, several))?;

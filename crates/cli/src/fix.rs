@@ -104,6 +104,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
     let mut report = Report::start(session, "fix")?;
     let mut status = found.tell(session);
     let failures = work::each(session, &found.inputs, fix, |input, fixed| {
+        session.reach(session.status(&fixed.left).max(fixed.status));
         report.write(&fixed.findings)?;
         report.tally.add(fixed.tally);
         if fixed.made > 0 {

@@ -84,7 +84,12 @@ impl FoundInputs {
                 session.remark(&format!("{} {rest}: {why}", counted(n, one)));
             }
         }
-        for (folder, ignored) in &self.ignored {
+        // What is in an unreadable folder is not known.
+        let is_unread = |folder: &str| {
+            let mut files = self.problems.iter().filter_map(|problem| problem.file.as_deref());
+            files.any(|file| Path::new(file).starts_with(folder))
+        };
+        for (folder, ignored) in self.ignored.iter().filter(|(folder, _)| !is_unread(folder)) {
             session.notice(&format!("{folder}: no file was read; {}", sentence(ignored)));
         }
         status

@@ -91,8 +91,8 @@ pub fn run(library: Library) -> ExitCode {
         Command::Convert(_) | Command::Fix(_) => Output::Error,
         _ => Output::Standard,
     };
-    let ended =
-        Session::new(library, &cli.global, &cli.command.inputs(), output).and_then(|session| match &cli.command {
+    let ended = Session::new(library, &cli.global, &cli.command.inputs(), output).and_then(|session| {
+        match &cli.command {
             Command::Convert(args) => convert::run(&session, args),
             Command::Check(args) => check::run(&session, args),
             Command::Fix(args) => fix::run(&session, args),
@@ -103,10 +103,15 @@ pub fn run(library: Library) -> ExitCode {
             Command::Formats(args) => formats::run(&session, args),
             Command::Explain(args) => explain::run(&session, args),
             Command::Config(args) => config::run(&session, args, &cli.global),
-        });
+        }
+        .or_else(|stop| match stop {
+            // A reader such as `head` has read enough.
+            Stop::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(session.reached()),
+            stop => Err(stop),
+        })
+    });
     match ended {
         Ok(status) => status.into(),
-        Err(Stop::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(stop) => {
             let problem = stop.into_problem();
             let text = problem.render(format);

@@ -19,7 +19,10 @@ use std::{
     borrow::Cow,
     io::{self, IsTerminal, Write},
     path::Path,
-    sync::{Mutex, OnceLock, PoisonError},
+    sync::{
+        Mutex, OnceLock, PoisonError,
+        atomic::{AtomicU8, Ordering},
+    },
 };
 
 /// The verbosity.
@@ -47,6 +50,8 @@ pub(crate) struct Session {
     output: Output,
     color: Color,
     pool: OnceLock<ThreadPool>,
+    /// The status so far, for a run whose output is cut off.
+    reached: AtomicU8,
     /// The problems that a SARIF report contains at its end.
     problems: Mutex<Vec<Problem>>,
 }
@@ -95,6 +100,7 @@ impl Session {
             output,
             color: global.color,
             pool: OnceLock::new(),
+            reached: AtomicU8::new(Status::Clean as u8),
             problems: Mutex::default(),
         })
     }
@@ -143,6 +149,18 @@ impl Session {
     /// Returns the exit status for the diagnostics of a file.
     pub(crate) fn status(&self, diagnostics: &Diagnostics) -> Status {
         if diagnostics.at_least(self.finding) > 0 { Status::Findings } else { Status::Clean }
+    }
+
+    /// Remembers the status of a part of the run.
+    pub(crate) fn reach(&self, status: Status) {
+        self.reached.fetch_max(status as u8, Ordering::Relaxed);
+    }
+
+    /// Returns the status of the parts so far.
+    pub(crate) fn reached(&self) -> Status {
+        let reached = self.reached.load(Ordering::Relaxed);
+        let all = [Status::Clean, Status::Findings, Status::Failed];
+        all.into_iter().find(|status| *status as u8 == reached).unwrap_or_default()
     }
 
     /// Writes text to standard error.

@@ -4,14 +4,17 @@ use crate::{
     codes,
     input::Input,
     problem::{Problem, Stop},
+    render::counted,
     session::{Session, Voice},
     status::Status,
     visible,
 };
+use kifu::model::Code;
 use rayon::prelude::*;
 use std::{
     borrow::Borrow,
     cell::Cell,
+    collections::BTreeMap,
     panic::{self, AssertUnwindSafe},
 };
 
@@ -74,7 +77,7 @@ pub(crate) fn each_found<T: Send, I: Borrow<Input> + Sync>(
         session.progress.done(input.bytes);
         done.unwrap_or_else(Err)
     };
-    let mut failures = Failures::default();
+    let (mut failures, mut told) = (Failures::default(), Told::default());
     if session.voice > Voice::Quiet {
         session.progress.start();
     }
@@ -94,7 +97,7 @@ pub(crate) fn each_found<T: Send, I: Borrow<Input> + Sync>(
             match done {
                 Ok(done) => then(input.borrow(), done)?,
                 Err(problem) => {
-                    session.say_problem(&problem);
+                    told.problem(session, &problem);
                     failures.files += 1;
                     failures.unread += u64::from(problem.is_of_reading());
                     failures.status = failures.status.max(problem.status);
@@ -104,7 +107,40 @@ pub(crate) fn each_found<T: Send, I: Borrow<Input> + Sync>(
         first += batch.len();
     }
     session.progress.finish();
+    told.end(session);
     Ok(failures)
+}
+
+/// The problems of a run by code. For people only the first few of a code are printed, because a folder may have thousands.
+#[derive(Default)]
+struct Told(BTreeMap<Option<Code>, (u64, Option<String>)>);
+
+impl Told {
+    /// The number of problems of one code that are printed.
+    const MOST: u64 = 3;
+
+    fn is_limited(session: &Session) -> bool {
+        session.style.format.is_for_people() && session.voice < Voice::Verbose
+    }
+
+    fn problem(&mut self, session: &Session, problem: &Problem) {
+        let (times, help) = self.0.entry(problem.code).or_default();
+        *times += 1;
+        *help = problem.help.clone();
+        if *times <= Self::MOST || !Self::is_limited(session) {
+            session.say_problem(problem);
+        }
+    }
+
+    /// Prints how many problems were not printed.
+    fn end(self, session: &Session) {
+        for (code, (times, help)) in self.0 {
+            if let Some(more @ 1..) = times.checked_sub(Self::MOST).filter(|_| Self::is_limited(session)) {
+                let message = format!("{} more with this problem (-v lists them)", counted(more, "file"));
+                session.say_problem(&Problem { code, ..Problem::usage(message).help(help) });
+            }
+        }
+    }
 }
 
 /// Runs the work for a file, and turns a panic into a problem.

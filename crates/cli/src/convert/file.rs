@@ -74,7 +74,8 @@ pub(super) enum End {
     Converted,
     /// Something would be lost.
     Refused,
-    Unread,
+    /// It is not a record of the game.
+    NoGame,
     Unwritten,
 }
 
@@ -159,7 +160,7 @@ impl<'a> Conversion<'a> {
 
     /// Returns the finding that a file is not a record of the game.
     pub(super) fn of_problem(&self, problem: Problem) -> Result<Done<'a>, Problem> {
-        let end = if problem.is_of_reading() { End::Unread } else { End::Refused };
+        let end = if problem.is_of_reading() { End::NoGame } else { End::Refused };
         let FileFinding { text, tally, status } = FileFinding::of(self.session, problem, &Choice::default())?;
         let messages = if self.names_unread { text } else { String::new() };
         Ok(Done { messages, end, tally, status, ..Done::default() })

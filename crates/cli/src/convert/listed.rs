@@ -49,9 +49,7 @@ impl<'a> Listed<'a> {
             _ if allowed.has(Part::Input) => None,
             _ => Some(session.finding),
         };
-        if let Some(least) = least {
-            self.tally.add(FileTally::of(self.page, diagnostics).at_least(least));
-        }
+        self.tally.add(FileTally::of(self.page, diagnostics));
         if !listing {
             return;
         }

@@ -179,7 +179,7 @@ pub(crate) fn summary(tally: &Tally, done: &[(&str, u64)]) -> String {
     let mut object = Object::new();
     object
         .text("type", "summary")
-        .raw("files", tally.files)
+        .raw("files", tally.files + tally.failed)
         .raw("clean", tally.clean)
         .raw("failed", tally.failed)
         .raw("errors", tally.count(Severity::Error))

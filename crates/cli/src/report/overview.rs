@@ -9,6 +9,9 @@ use std::{fmt::Write, time::Duration};
 /// The number of files from which the time is shown. Fewer files take no time that a person would notice.
 const MANY: u64 = 1_000;
 
+/// The width of a terminal from which there are two spaces between columns.
+const WIDE: usize = 100;
+
 /// The smallest width of the column with the first places.
 const NARROWEST_PLACE: usize = 12;
 
@@ -37,24 +40,23 @@ impl Overview<'_> {
         let (fix, guess) = (digits("fix", |row| row.safe), digits("guess", |row| row.guess));
         let has_fixes = rows.iter().any(|(.., row)| row.safe + row.guess > 0);
         let width = self.width.unwrap_or(usize::MAX);
-        let without_fixes = width.saturating_sub("warning".len() + 2 + code + 2 + count + 2 + files);
-        let with_fixes = without_fixes.saturating_sub(2 + fix + 2 + guess);
+        let gap = if width < WIDE { " " } else { "  " };
+        let gaps = gap.len();
+        let without_fixes = width.saturating_sub("warning".len() + code + count + files + 3 * gaps);
+        let of_fixes = fix + guess + 2 * gaps;
         // If there is not enough room, first the places are left out, and then the columns of fixes: the last line has their sum.
-        let fixes_fit = 2 + fix + 2 + guess <= without_fixes;
-        let (has_fixes, room) = match has_fixes && fixes_fit {
-            true => (true, with_fixes.saturating_sub(2)),
-            false => (false, without_fixes.saturating_sub(2)),
-        };
+        let has_fixes = has_fixes && of_fixes <= without_fixes;
+        let room = without_fixes.saturating_sub(gaps + if has_fixes { of_fixes } else { 0 });
         let fixes = |safe: &str, guesses: &str| match has_fixes {
-            true => format!("  {safe:>fix$}  {guesses:>guess$}"),
+            true => format!("{gap}{safe:>fix$}{gap}{guesses:>guess$}"),
             false => String::new(),
         };
         // A place that is cut to a few characters does not tell where it is.
         let place =
-            |of: &str| if room >= NARROWEST_PLACE { format!("  {}", shortened(of, room)) } else { String::new() };
+            |of: &str| if room >= NARROWEST_PLACE { format!("{gap}{}", shortened(of, room)) } else { String::new() };
         let (head_of_fixes, head_of_place) = (fixes("fix", "guess"), place("first in"));
         let mut out = format!(
-            "{:7}  {:code$}  {:>count$}  {:>files$}{head_of_fixes}{head_of_place}\n",
+            "{:7}{gap}{:code$}{gap}{:>count$}{gap}{:>files$}{head_of_fixes}{head_of_place}\n",
             "", "code", "count", "files"
         );
         for (severity, code_of_row, row) in rows {
@@ -66,8 +68,8 @@ impl Overview<'_> {
             let some = |n: u64| if n == 0 { String::new() } else { n.to_string() };
             let (fixes, first) = (fixes(&some(row.safe), &some(row.guess)), place(&visible::line(&row.first)));
             let (severity, name) = (severity.to_string(), code_of_row.0);
-            let rest = format!("{name:code$}  {:>count$}  {:>files$}{fixes}{first}", row.count, row.files);
-            let _ = writeln!(out, "{style}{severity:7}{style:#}  {}", rest.trim_end());
+            let rest = format!("{name:code$}{gap}{:>count$}{gap}{:>files$}{fixes}{first}", row.count, row.files);
+            let _ = writeln!(out, "{style}{severity:7}{style:#}{gap}{}", rest.trim_end());
         }
         if more > 0 {
             let _ = writeln!(out, "         and {more} more codes; --statistics shows all");
@@ -115,10 +117,17 @@ impl Overview<'_> {
     }
 }
 
-/// Returns the end of a text in at most `room` columns, because the end of a path tells most.
-fn shortened(text: &str, room: usize) -> String {
-    if text.chars().map(visible::width).sum::<usize>() <= room {
-        return text.to_owned();
+/// Returns a place in at most `room` columns: without its line if that is enough, otherwise the end of the path, which tells most.
+fn shortened(place: &str, room: usize) -> String {
+    let fits = |text: &str| text.chars().map(visible::width).sum::<usize>() <= room;
+    if fits(place) {
+        return place.to_owned();
+    }
+    let is_number = |text: &&str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let path = |text: &'_ str| text.rsplit_once(':').filter(|(_, n)| is_number(n)).map(|(path, _)| path.to_owned());
+    let text = &path(place).and_then(|line| path(&line)).unwrap_or_else(|| place.to_owned());
+    if fits(text) {
+        return text.clone();
     }
     let mut left = room.saturating_sub(1);
     let kept = text.char_indices().rev().take_while(|(_, c)| {
@@ -163,7 +172,8 @@ mod tests {
     #[test]
     fn the_end_of_a_path_is_kept() {
         assert_eq!(shortened("games/a.sgf:3:1", 20), "games/a.sgf:3:1");
-        assert_eq!(shortened("very/long/games/a.sgf:3:1", 14), "…mes/a.sgf:3:1");
+        assert_eq!(shortened("very/long/games/a.sgf:3:1", 22), "very/long/games/a.sgf");
+        assert_eq!(shortened("very/long/games/a.sgf:3:1", 14), "…g/games/a.sgf");
         assert_eq!(shortened("棋譜棋譜棋譜棋譜", 12), "…譜棋譜棋譜");
     }
 }

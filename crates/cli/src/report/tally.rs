@@ -51,12 +51,6 @@ impl FileTally {
         }
     }
 
-    /// Returns the findings of at least this severity.
-    pub(crate) fn at_least(mut self, least: Severity) -> Self {
-        self.0.retain(|(severity, ..)| *severity >= least);
-        self
-    }
-
     /// Adds other findings of the file, of other codes.
     pub(crate) fn add(&mut self, other: Self) {
         self.0.extend(other.0);

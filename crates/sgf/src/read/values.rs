@@ -197,8 +197,8 @@ pub(super) fn report_others(
         let number = property.value_spans().count();
         format!("{identifier} takes one value but has {number}; {} counts", quoted(raw))
     });
-    // The moves of a long list, one by one, may be millions.
-    if hides_move && property.is_closed() && others.len() <= MOST_TEXTS && counts.start < second.start {
+    // Many points are no moves of one player.
+    if hides_move && property.is_closed() && others.len() == 1 && counts.start < second.start {
         let edits = || {
             let mut edits = Edits::default();
             for at in &others {
