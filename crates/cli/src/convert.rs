@@ -139,7 +139,7 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
             session.remark("kifu explain CODE describes a code");
         }
     }
-    tell(session, &tally, found.many);
+    tell(session, &tally, found.many, names_unread);
     Ok(tally.status)
 }
 
@@ -156,8 +156,9 @@ fn with_settings<'s>(session: &'s Session, to: &str, mut chosen: Chosen<'s>) -> 
     Ok(chosen)
 }
 
-/// Prints the last lines: the option that accepts the losses, and what became of the files.
-fn tell(session: &Session, tally: &Tally, many: bool) {
+/// Prints the last lines: the option that accepts the losses, and what became of the files. `names_unread` states that the files without a
+/// game are listed.
+fn tell(session: &Session, tally: &Tally, many: bool, names_unread: bool) {
     if !session.style.format.is_for_people() {
         return;
     }
@@ -169,7 +170,7 @@ fn tell(session: &Session, tally: &Tally, many: bool) {
         let all = converted + refused + no_game + unread + unwritten;
         let mut sentence = format!("{}, {converted} converted", counted(all, "file"));
         let why_refused = if tally.refusals.has(Part::Input) { " (kifu check shows why)" } else { "" };
-        let why_no_game = if session.is_verbose() { "" } else { " (-v shows why)" };
+        let why_no_game = if names_unread { "" } else { " (-v shows why)" };
         for (n, what, why) in [
             (refused, "refused", why_refused),
             (no_game, "without a game", why_no_game),

@@ -136,7 +136,8 @@ impl Told {
     fn end(self, session: &Session) {
         for (code, (times, help)) in self.0 {
             if let Some(more @ 1..) = times.checked_sub(Self::MOST).filter(|_| Self::is_limited(session)) {
-                let message = format!("{} more with this problem (-v lists them)", counted(more, "file"));
+                let have = if more == 1 { "has" } else { "have" };
+                let message = format!("{} {have} this problem (-v lists them)", counted(more, "more file"));
                 session.say_problem(&Problem { code, ..Problem::usage(message).help(help) });
             }
         }

@@ -46,6 +46,23 @@ fn an_existing_file_is_left_as_it_is() {
     assert_eq!(folder.files(), ["a.sgf", "b.sgf"], "no temporary file is left");
 }
 
+/// Programs get each file, people the first few.
+#[test]
+fn many_existing_files_are_counted() {
+    let folder = Folder::with(&[]);
+    (0..12).for_each(|n| folder.write(format!("in/{n}.sgf"), GAME));
+    let again = |more: &[&str]| {
+        folder.kifu(["convert", "in", "--to", "jgf2", "-o", "out"].iter().chain(more).copied().collect::<Vec<_>>())
+    };
+    again(&[]).ends(0);
+    let ran = again(&[]).ends(2).says("error[file/exists]: 9 more files have this problem (-v lists them)");
+    assert_eq!(ran.err.matches("exists already").count(), 3);
+    ran.says("= help: --force overwrites it").says("12 files, 0 converted, 12 not written");
+    for all in [["-v"], ["--format=json"]] {
+        assert_eq!(again(&all).ends(2).err.matches("exists already").count(), 12);
+    }
+}
+
 #[test]
 fn a_game_whose_place_is_taken_stops_no_other() {
     let folder = Folder::with(&[("a.sgf", THREE), ("out/a-2.jgf", b"mine")]);
@@ -158,7 +175,8 @@ fn a_folder_keeps_its_tree() {
     assert_eq!(made(&folder), ["out/a.jgf", "out/b/two.jgf"]);
     // The output folder is not read, although it is inside the input folder.
     let ran = folder.kifu(["convert", ".", "--to", "jgf2", "-o", "out", "--force", "--all"]).ends(1);
-    ran.says("notes.txt is not in a known format").says("\n4 files, 2 converted, 1 refused, 1 not read");
+    ran.says("notes.txt is not in a known format")
+        .says("\n4 files, 2 converted, 1 refused (kifu check shows why), 1 without a game");
     assert_eq!(made(&folder), ["out/a.jgf", "out/b/two.jgf", "out/in/a.jgf", "out/in/b/two.jgf"]);
 }
 
@@ -203,7 +221,7 @@ fn one_bad_file_keeps_no_other_from_its_turn() {
     let ran = ran.says("error[file/no-record]: letter.txt is not in a known format");
     let ran = ran.says("= note: not sgf (no \"(;\")").says("= note: not jgf2, jgf1, jkf (no JSON object)");
     ran.says("error[file/unreadable]: cannot read nowhere.sgf: no such file")
-        .says("\n4 files, 2 converted, 2 not read");
+        .says("\n4 files, 2 converted, 1 without a game, 1 not read");
     assert!(folder.path("out/z.jgf").is_file());
 }
 

@@ -152,19 +152,21 @@ fn programs_are_told_what_people_are_told() {
     let ran = folder.kifu(["fix", "--dry-run", "--format", "json", "in", "nowhere.sgf"]).ends(2);
     let end = summary(&ran);
     let counts = ["files", "failed", "fixes", "fixed"].map(|key| end[key].as_u64());
-    assert_eq!(counts, [11, 1, 2, 2].map(Some));
+    assert_eq!(counts, [12, 1, 2, 2].map(Some));
     let ran = folder.kifu(["convert", "--format", "json", "in", "nowhere.sgf", "--to", "jgf2", "-o", "out"]).ends(2);
     let end = summary(&ran);
-    let counts = ["files", "failed", "converted", "refused"].map(|key| end[key].as_u64());
-    assert_eq!(counts, [11, 1, 7, 3].map(Some));
+    let counts = ["files", "failed", "converted", "refused", "no_game"].map(|key| end[key].as_u64());
+    assert_eq!(counts, [12, 1, 7, 3, 1].map(Some));
     // The same counts for people.
     let ran = folder.kifu(["fix", "--dry-run", "in", "nowhere.sgf"]).ends(2);
     ran.says("2 fixes would be made in 2 of 12 files; 9 errors left (see kifu check)\n");
     let ran = folder.kifu(["convert", "--force", "in", "nowhere.sgf", "--to", "jgf2", "-o", "out"]).ends(2);
     ran.says("3 refused; accept with --allow-loss=input\n")
-        .says("12 files, 7 converted, 3 refused, 2 not read (kifu check shows why)\n");
+        .says("12 files, 7 converted, 3 refused (kifu check shows why), 1 without a game (-v shows why), 1 not read\n");
     let ran = folder.kifu(["convert", "in", "--to", "jgf2", "-o", "out"]).ends(2);
-    ran.says("11 files, 0 converted, 3 refused, 1 not read (kifu check shows why), 7 not written\n");
+    ran.says(
+        "11 files, 0 converted, 3 refused (kifu check shows why), 1 without a game (-v shows why), 7 not written\n",
+    );
 }
 
 #[test]
@@ -347,9 +349,11 @@ fn the_schema_of_the_report_holds() {
 #[test]
 fn a_report_can_be_cut_off() {
     let folder = Folder::with(&[("a.sgf", "(;GM[1]SZ[9];B[zz])\n".repeat(20_000).as_bytes())]);
-    let script = format!("'{}' check --full a.sgf | head -n 1", env!("CARGO_BIN_EXE_kifu"));
+    // The status is that of the findings so far.
+    let script = format!("('{}' check --full a.sgf; echo $? > status) | head -n 1", env!("CARGO_BIN_EXE_kifu"));
     if cfg!(unix) {
         let ran = kifu::ran(Command::new("sh").args(["-c", &script]).current_dir(folder.path("")), b"").says_nothing();
         assert!(ran.out.starts_with("error[sgf/impossible-point]"), "{}", ran.out);
+        assert_eq!(folder.read("status"), "1\n");
     }
 }

@@ -46,7 +46,11 @@ pub fn difference<G: Game>(before: &[Record<G>], after: &[Record<G>]) -> Vec<Los
             (n, 0) => format!("{n} games are missing"),
             (n, m) => format!("{} became {}", games(n), games(m)),
         };
-        losses.push(Loss::new(Part::Game, after.len().min(before.len()), None, message));
+        let mut loss = Loss::new(Part::Game, after.len().min(before.len()), None, message);
+        if !after.is_empty() {
+            (loss.before, loss.after) = (games(before.len()), games(after.len()));
+        }
+        losses.push(loss);
     }
     for (index, (a, b)) in before.iter().zip(after).enumerate() {
         if a == b {
