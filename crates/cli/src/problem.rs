@@ -14,7 +14,7 @@ pub(crate) struct Problem {
     /// `None` for an error in the command line.
     pub(crate) code: Option<Code>,
     pub(crate) message: String,
-    pub(crate) notes: Vec<String>,
+    pub(crate) notes: Arc<[String]>,
     pub(crate) help: Option<String>,
     pub(crate) status: Status,
     /// The place in a file with settings.
@@ -67,7 +67,7 @@ impl Problem {
             file: None,
             code: None,
             message: message.into(),
-            notes: Vec::new(),
+            notes: Arc::default(),
             help: None,
             status: Status::Failed,
             place: None,

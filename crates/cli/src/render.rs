@@ -158,7 +158,7 @@ pub(crate) fn of_file(style: Style, problem: &Problem, code: Code, file: &str) -
     let info = CodeInfo::new(code.0, Severity::Error, "", "");
     let mut diagnostic = Diagnostic::new(&info, problem.message.as_str());
     diagnostic.help.clone_from(&problem.help);
-    for note in &problem.notes {
+    for note in problem.notes.iter() {
         diagnostic = diagnostic.note(None, note);
     }
     let (nothing, mut out) = (Source::from_text(file, ""), String::new());

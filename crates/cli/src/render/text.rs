@@ -79,7 +79,7 @@ pub(crate) fn problem(problem: &Problem) -> String {
     if let Some(excerpt) = &excerpt {
         group = group.element(excerpt.snippet());
     }
-    for note in &problem.notes {
+    for note in problem.notes.iter() {
         group = group.element(Level::NOTE.message(visible::line(note)));
     }
     if let Some(help) = &problem.help {

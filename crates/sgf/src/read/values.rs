@@ -197,7 +197,7 @@ pub(super) fn report_others(
         let number = property.value_spans().count();
         format!("{identifier} takes one value but has {number}; {} counts", quoted(raw))
     });
-    // Many points are no moves of one player.
+    // One player does not make many moves at once.
     if hides_move && property.is_closed() && others.len() == 1 && counts.start < second.start {
         let edits = || {
             let mut edits = Edits::default();
