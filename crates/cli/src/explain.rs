@@ -14,14 +14,14 @@ use std::{collections::BTreeMap, fmt::Write};
 pub(crate) fn run(session: &Session, args: &args::Explain) -> Result<Status, Stop> {
     let known = all(&session.library);
     let Some(name) = &args.code else {
-        session.print(&list(known.values()))?;
+        session.print(&list(session, known.values()))?;
         return Ok(Status::Clean);
     };
     let name = name.trim();
     if let Some(family) = name.strip_suffix("/*") {
         let mut of_family = known.values().filter(|info| info.code.family() == family).peekable();
         if of_family.peek().is_some() {
-            session.print(&list(of_family))?;
+            session.print(&list(session, of_family))?;
             return Ok(Status::Clean);
         }
     }
@@ -124,7 +124,7 @@ fn find(name: &str, known: &BTreeMap<&'static str, CodeInfo>) -> Result<CodeInfo
 }
 
 /// Returns the list of codes by family, with their titles.
-fn list<'i>(codes: impl Iterator<Item = &'i CodeInfo>) -> String {
+fn list<'i>(session: &Session, codes: impl Iterator<Item = &'i CodeInfo>) -> String {
     let (mut families, mut width) = (BTreeMap::<&str, Vec<&CodeInfo>>::new(), 0);
     for info in codes {
         families.entry(info.code.family()).or_default().push(info);
@@ -136,7 +136,8 @@ fn list<'i>(codes: impl Iterator<Item = &'i CodeInfo>) -> String {
             out.push('\n');
         }
         for info in codes {
-            let _ = writeln!(out, "{:width$}  {:7}  {}", info.code.0, info.severity.to_string(), info.title);
+            let line = format!("{:width$}  {:7}  {}", info.code.0, info.severity.to_string(), info.title);
+            let _ = writeln!(out, "{}", render::broken(session.style, &line, width + "  warning  ".len()));
         }
     }
     out.push_str("\nkifu explain CODE describes a code.\n");

@@ -26,7 +26,8 @@ fn table(session: &Session) -> String {
     let mut out = String::new();
     for [id, game, files, games, title] in &rows {
         let [a, b, c, d] = widths;
-        let _ = writeln!(out, "{id:a$}  {game:b$}  {files:c$}  {games:d$}  {title}");
+        let line = format!("{id:a$}  {game:b$}  {files:c$}  {games:d$}  {title}");
+        let _ = writeln!(out, "{}", render::broken(session.style, &line, a + b + c + d + 8));
     }
     passes(session, &mut out);
     out.push_str("\nkifu formats FORMAT shows the options of a format, and what it can hold.\n");
@@ -77,7 +78,8 @@ fn details(session: &Session, format: &dyn AnyFormat) -> String {
         out.push_str("\nOptions:\n");
         let width = info.options.iter().map(|option| option.name.len()).max().unwrap_or(0);
         for option in info.options {
-            let _ = writeln!(out, "  {:width$}  {}\n  {:width$}  {}", option.name, option.about, "", option.values);
+            entry(session, option.name, width, option.about, &mut out);
+            entry(session, "", width, &option.values.to_string(), &mut out);
         }
         if let Some(option) = info.options.first() {
             let value = match option.values {
@@ -94,25 +96,29 @@ fn details(session: &Session, format: &dyn AnyFormat) -> String {
         parts.partition(|&part| info.holds.contains(&part) || part == Part::Game && info.games == GamesPerFile::Many);
     if !holds.is_empty() {
         out.push_str("\nHolds:\n");
-        parts_of(&holds, &mut out);
+        parts_of(session, &holds, &mut out);
     }
     if !info.partly.is_empty() {
         out.push_str("\nHolds in part:\n");
         let width = info.partly.iter().map(|partly| partly.part.name().len()).max().unwrap_or(0);
         for PartLimit { part, limits } in info.partly {
-            let _ = writeln!(out, "  {:width$}  {limits}", part.name());
+            entry(session, part.name(), width, limits, &mut out);
         }
     }
     if !lacks.is_empty() {
         out.push_str("\nCannot hold; kifu refuses to convert these unless you accept the loss:\n");
-        parts_of(&lacks, &mut out);
+        parts_of(session, &lacks, &mut out);
     }
     out
 }
 
-fn parts_of(parts: &[Part], out: &mut String) {
+fn parts_of(session: &Session, parts: &[Part], out: &mut String) {
     let width = parts.iter().map(|part| part.name().len()).max().unwrap_or(0);
-    for part in parts {
-        let _ = writeln!(out, "  {:width$}  {}", part.name(), part.description());
-    }
+    parts.iter().for_each(|part| entry(session, part.name(), width, part.description(), out));
+}
+
+/// Appends a name and its description in columns, broken to the width of the terminal.
+fn entry(session: &Session, name: &str, width: usize, about: &str, out: &mut String) {
+    let line = format!("  {name:width$}  {about}");
+    let _ = writeln!(out, "{}", render::broken(session.style, &line, width + 4));
 }

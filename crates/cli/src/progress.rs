@@ -11,9 +11,10 @@ use std::{
 /// The bar appears after this time. A program that shows nothing for longer seems to hang.
 const PATIENCE: Duration = Duration::from_millis(150);
 
-/// A progress bar. It is shown only on a terminal, and only if the work takes a while.
-#[derive(Default)]
+/// A progress bar. It is shown only on a terminal, and only if the run takes a while.
 pub(crate) struct Progress {
+    /// The start of the run. Finding many files takes a part of it.
+    since: Instant,
     /// The numbers of the files that were found, and of their bytes.
     files: AtomicU64,
     bytes: AtomicU64,
@@ -22,12 +23,17 @@ pub(crate) struct Progress {
 
 struct Work {
     done: AtomicU64,
-    start: Instant,
     bar: ProgressBar,
     shown: Once,
 }
 
 impl Progress {
+    /// Creates a bar for a run that starts now.
+    pub(crate) fn new() -> Self {
+        let (files, bytes) = (AtomicU64::new(0), AtomicU64::new(0));
+        Self { since: Instant::now(), files, bytes, work: OnceLock::new() }
+    }
+
     /// Counts a file to work on.
     pub(crate) fn found(&self, bytes: u64) {
         self.files.fetch_add(1, Relaxed);
@@ -37,8 +43,7 @@ impl Progress {
     /// Starts the bar.
     pub(crate) fn start(&self) {
         if io::stderr().is_terminal() {
-            let (done, start, shown) = (AtomicU64::new(0), Instant::now(), Once::new());
-            let _ = self.work.set(Work { done, start, bar: bar(), shown });
+            let _ = self.work.set(Work { done: AtomicU64::new(0), bar: bar(), shown: Once::new() });
         }
     }
 
@@ -49,7 +54,7 @@ impl Progress {
         work.bar.set_message(format!("{done}/{} files", self.files.load(Relaxed)));
         work.bar.set_length(self.bytes.load(Relaxed));
         work.bar.inc(bytes);
-        if work.start.elapsed() > PATIENCE {
+        if self.since.elapsed() > PATIENCE {
             work.shown.call_once(|| work.bar.set_draw_target(ProgressDrawTarget::stderr()));
         }
     }

@@ -94,7 +94,7 @@ impl Session {
             voice,
             style: Style::new(global.format, output),
             jobs: global.jobs.or(settings.here.jobs()).map_or(0, std::num::NonZero::get),
-            progress: Progress::default(),
+            progress: Progress::new(),
             settings,
             given: global.to_paste(),
             output,

@@ -147,6 +147,7 @@ fn the_codes_of_a_family_are_listed() {
     let all = folder.kifu(["explain"]).ends(0).out;
     let of_family = all.lines().filter(|line| line.starts_with("file/")).count();
     assert_eq!(listed.lines().filter(|line| line.starts_with("file/")).count(), of_family);
+    assert_eq!(folder.kifu(["explain", "AddBlack"]).ends(0).out, folder.kifu(["explain", "AB"]).ends(0).out);
     folder.kifu(["explain", "KX"]).ends(0).prints("KX: data that SGF has no property for\n");
     folder.kifu(["explain", "flie/*"]).ends(2).says("unknown code or property \"flie/*\"");
 }

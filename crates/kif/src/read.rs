@@ -17,7 +17,7 @@ use alloc::{
     vec::Vec,
 };
 use branches::{Branches, State, is_turn};
-use kifu_core::{Comment, Field, Foreign, GameBuilder, MoveTime, NamedValue, Outcome, Parsed, Span};
+use kifu_core::{Comment, Field, Foreign, GameBuilder, MoveTime, NamedValue, NodeId, Outcome, Parsed, Span};
 use kifu_rules::shogi::{Relative, Resolved};
 use kifu_shogiban::{
     Action, Color, Ending, Move, Shogi,
@@ -65,6 +65,8 @@ struct Reader<'a, 'g> {
     variation: Option<(usize, Span)>,
     /// The difference between the number of the first move and 1.
     offset: usize,
+    /// The endings that lines まで state, in the order of the text.
+    ended: Vec<NodeId>,
     /// True if there was anything but comments and unknown lines.
     has_record: bool,
 }
@@ -88,6 +90,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             analyses: true,
             variation: None,
             offset: 0,
+            ended: Vec::new(),
             has_record: false,
         }
     }
@@ -109,9 +112,15 @@ impl<'a, 'g> Reader<'a, 'g> {
             Token::Summary => self.summary(line),
             Token::Header => self.header(line),
             Token::Rank if self.branches.is_none() => self.start.rank(line),
-            Token::Side if self.branches.is_none() => self.start.side(trim(line.text)),
+            Token::Side if self.branches.is_none() => {
+                self.start.side(trim(split_tail(line.text).0));
+                self.tail(line);
+            }
             Token::Caption if self.branches.is_none() => self.caption(line.text),
-            Token::Flip if self.branches.is_none() => self.game.foreign("kif", "盤面回転", ""),
+            Token::Flip if self.branches.is_none() => {
+                self.game.foreign("kif", "盤面回転", "");
+                self.tail(line);
+            }
             _ => self.unknown(line),
         }
     }
@@ -446,7 +455,7 @@ impl<'a, 'g> Reader<'a, 'g> {
 
     /// Reads a line of KI2: any number of moves.
     fn moves(&mut self, line: &Line<'a>) {
-        let moves: Vec<&str> = document::moves(line.text).collect();
+        let moves: Vec<&str> = document::moves(split_tail(line.text).0).collect();
         let is_alone = |words: &&str| trim_mark(words).is_empty();
         if moves.iter().all(is_alone) {
             return self.unknown(line);
@@ -485,6 +494,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             self.game.add(line.span_of(words).start, action);
             self.push();
         }
+        self.tail(line);
     }
 
     /// Reads the line at the end of a line of play.
@@ -504,12 +514,16 @@ impl<'a, 'g> Reader<'a, 'g> {
             return self.unknown(line);
         };
         let stated = self.game.record().tree[current].action.clone();
-        // A damaged move is not an ending. A number that counts the ending itself is that of a further ending.
+        // A damaged move is not an ending. In KI2, a number that counts the ending itself is that of a further ending.
         let nodes = self.branches().next() - 1 + self.offset;
         let number = summary::number(text);
-        let is_further = number == Some(nodes);
+        let is_of_summary = self.ended.binary_search(&current).is_ok();
+        let counts_ending = is_of_summary || !matches!(stated, Some(Action::Ending(_)));
+        let is_further = number == Some(nodes) && counts_ending;
         let moves = nodes - usize::from(stated.as_ref().is_some_and(|action| action.as_move().is_none()));
-        if let Some(number) = number.filter(|number| *number != nodes && *number != moves) {
+        // The moves that lead to a diagram may count too.
+        let before = if self.offset == 0 { self.game.record().setup.moves_before as usize } else { 0 };
+        if let Some(number) = number.filter(|n| !is_further && *n != moves && *n != moves.saturating_add(before)) {
             let message = || format!("the line says {number} moves, but there are {moves}; the moves count");
             self.game.report(&codes::SUMMARY_DIFFERS, line.shown(), message).help("a move may be missing");
         }
@@ -545,6 +559,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         };
         self.game.add(line.shown().start, action);
         self.push();
+        self.ended.push(self.game.current());
         self.tail(line);
     }
 

@@ -518,7 +518,7 @@ fn emit_caption(
     Some(end)
 }
 
-// side      = @{ ("先" | "後" | "下" | "上") ~ "手番" ~ gap* ~ (end | EOI) }
+// side      = @{ ("先" | "後" | "下" | "上") ~ "手番" ~ gap* ~ ("#" ~ rest | end | EOI) }
 #[inline]
 fn match_side(text: &str, mut i: usize) -> Option<usize> {
     i = character(text, i, |c| matches!(c, '上'..='下' | '先' | '後'))?;
@@ -536,16 +536,24 @@ fn match_side_1(text: &str, mut i: usize) -> usize {
     i
 }
 
-// In `side`: end | EOI
+// In `side`: ("#" ~ rest) | end | EOI
 #[inline]
 fn match_side_2(text: &str, i: usize) -> Option<usize> {
     let Some(&byte) = text.as_bytes().get(i) else {
         return (i == text.len()).then_some(i);
     };
     match byte {
+        b'#' => match_side_3(text, i),
         b'\n' | b'\r' => match_end(text, i),
         _ => None,
     }
+}
+
+// In `side`: "#" ~ rest
+#[inline]
+fn match_side_3(text: &str, mut i: usize) -> Option<usize> {
+    i = one(text, i, |b| b == b'#')?;
+    Some(match_rest(text, i))
 }
 
 // Produces the token `side`.
@@ -560,7 +568,7 @@ fn emit_side(
     Some(end)
 }
 
-// flip      = @{ "盤面回転" ~ gap* ~ (end | EOI) }
+// flip      = @{ "盤面回転" ~ gap* ~ ("#" ~ rest | end | EOI) }
 #[inline]
 fn match_flip(text: &str, mut i: usize) -> Option<usize> {
     i = literal(text, i, "盤面回転")?;
@@ -577,16 +585,24 @@ fn match_flip_1(text: &str, mut i: usize) -> usize {
     i
 }
 
-// In `flip`: end | EOI
+// In `flip`: ("#" ~ rest) | end | EOI
 #[inline]
 fn match_flip_2(text: &str, i: usize) -> Option<usize> {
     let Some(&byte) = text.as_bytes().get(i) else {
         return (i == text.len()).then_some(i);
     };
     match byte {
+        b'#' => match_flip_3(text, i),
         b'\n' | b'\r' => match_end(text, i),
         _ => None,
     }
+}
+
+// In `flip`: "#" ~ rest
+#[inline]
+fn match_flip_3(text: &str, mut i: usize) -> Option<usize> {
+    i = one(text, i, |b| b == b'#')?;
+    Some(match_rest(text, i))
 }
 
 // Produces the token `flip`.

@@ -72,7 +72,7 @@ impl Overview<'_> {
             let _ = writeln!(out, "{style}{severity:7}{style:#}{gap}{}", rest.trim_end());
         }
         if more > 0 {
-            let _ = writeln!(out, "         and {more} more codes; --statistics shows all");
+            let _ = writeln!(out, "{:7}{gap}and {more} more codes; --statistics shows all", "");
         }
         out
     }

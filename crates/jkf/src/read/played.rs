@@ -94,6 +94,9 @@ impl<'d> Reader<'d> {
         }
         match self.resolve(value, &stated) {
             Ok((played, deviation)) => {
+                // One of the unknown members may be a damaged key.
+                let is_sound = unknown.is_empty();
+                let deviation = deviation.or_else(|| self.lacks(value, &stated).filter(|_| is_sound));
                 let derived = Derived::of(&played, &self.position, &self.line);
                 match (&mut self.normalizer, deviation) {
                     (Some(normalizer), _) => normalizer.played(value, &played, &derived),
@@ -109,6 +112,15 @@ impl<'d> Reader<'d> {
                 None
             }
         }
+    }
+
+    /// Returns what a move lacks in a record whose first move is complete.
+    fn lacks(&self, value: Value<'d>, stated: &Stated<'d>) -> Option<Deviation<'d>> {
+        let Stated { color, to, piece, .. } = *stated;
+        let missing = [("color", color), ("to", to), ("piece", piece)].into_iter().find(|(_, member)| member.is_none());
+        let (key, _) = missing.filter(|_| self.is_complete == Some(true))?;
+        let message = format!("the move has no {key}, which JKF requires; completed by playing the moves before it");
+        Some(Deviation { code: &codes::INCOMPLETE, at: value, message })
     }
 
     fn report_bad_move(&mut self, bad: &Deviation<'_>) {

@@ -3,6 +3,7 @@
 use super::{Kind, PROPERTIES, PropertyDef, Type, Value};
 use crate::{
     dialects::{Dialect, PrivateProperty, private_property},
+    document::parse,
     games, slot,
 };
 use alloc::{
@@ -168,8 +169,9 @@ const REPLACED: &[(&str, &str, &str)] = &[
     ("OP", "OT", "which describes overtime in words"),
 ];
 
-/// Returns what the table says of each property with this identifier.
-pub(crate) fn explain(identifier: &str) -> Option<String> {
+/// Returns what the table says of each property with this identifier, which may be a long name such as `AddBlack`.
+pub(crate) fn explain(name: &str) -> Option<String> {
+    let identifier = &*parse::identifier(name);
     let standard = PROPERTIES.iter().filter(|property| property.identifier == identifier).map(page);
     let private = private_property(identifier).map(|(dialect, property)| private_page(dialect, property));
     let own = (identifier == slot::IDENTIFIER).then(|| SLOT.to_string());
