@@ -14,6 +14,9 @@ pub(crate) fn run(session: &Session, args: &args::Formats) -> Result<Status, Sto
     Ok(Status::Clean)
 }
 
+/// The smallest width of the column with the names of the formats.
+const NARROWEST_NAME: usize = 24;
+
 /// Returns a table with one line per format.
 fn table(session: &Session) -> String {
     let mut rows = vec![["format", "game", "files", "games per file", "name"].map(str::to_owned)];
@@ -23,11 +26,17 @@ fn table(session: &Session) -> String {
         rows.push([info.id, format.game(), &extensions(format), games, info.title].map(str::to_owned));
     }
     let widths: [usize; 4] = std::array::from_fn(|i| rows.iter().map(|row| row[i].chars().count()).max().unwrap_or(0));
+    let [a, b, c, d] = widths;
+    // In a narrow terminal the names stand below the other columns.
+    let before_name = a + b + c + d + 8;
+    let is_narrow = session.style.columns.is_some_and(|columns| columns < before_name + NARROWEST_NAME);
     let mut out = String::new();
     for [id, game, files, games, title] in &rows {
-        let [a, b, c, d] = widths;
-        let line = format!("{id:a$}  {game:b$}  {files:c$}  {games:d$}  {title}");
-        let _ = writeln!(out, "{}", render::broken(session.style, &line, a + b + c + d + 8));
+        let line = format!("{id:a$}  {game:b$}  {files:c$}  {games:d$}");
+        let _ = match is_narrow {
+            true => writeln!(out, "{}\n{:a$}  {title}", line.trim_end(), ""),
+            false => writeln!(out, "{}", render::broken(session.style, &format!("{line}  {title}"), before_name)),
+        };
     }
     passes(session, &mut out);
     out.push_str("\nkifu formats FORMAT shows the options of a format, and what it can hold.\n");
