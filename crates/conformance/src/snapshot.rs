@@ -23,7 +23,7 @@ pub fn is_blessing() -> bool {
 /// ```
 /// use kifu_conformance::snapshot;
 /// let path = "../../fixtures/sgf/no-record-empty-file/record.snap".as_ref();
-/// assert!(snapshot(path, "input.sgf is empty; there is nothing to read\n").is_ok());
+/// assert!(snapshot(path, "input.sgf is empty or contains only white space; there is nothing to read\n").is_ok());
 /// let message = snapshot(path, "input.sgf is full").unwrap_err();
 /// assert!(message.contains("line 1 is `input.sgf is full`"), "{message}");
 /// ```

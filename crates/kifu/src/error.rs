@@ -178,7 +178,7 @@ impl Rejection {
     ///
     /// ```
     /// use kifu::{Error, Library, Rejection};
-    /// let Err(Error::NotRecognised { tried, .. }) = Library::default().detect("letter.sgf", b"Dear Sir") else { panic!() };
+    /// let Err(Error::NotRecognised { tried, .. }) = Library::default().detect("letter.txt", b"Dear Sir") else { panic!() };
     /// assert_eq!(Rejection::by_reason(&tried)[..2], ["sgf (no \"(;\")", "jgf2, jgf1, jkf (no JSON object)"]);
     /// ```
     #[must_use]

@@ -10,7 +10,7 @@ use kifu_core::{HeaderField, Seat, SourceMap, Span};
 /// use kifu_core::{HeaderField, Seat, SourceMap, Span};
 /// use kifu_json::record::HeaderSpans;
 /// let text = r#"[1] {"komi": 6.5, "players": [{"color": "black", "name": "A"}], "white": {"rank": "9p"}}"#;
-/// let source_map = SourceMap { span: Span::new(4, text.len() as u32), starts: vec![4] };
+/// let source_map = SourceMap::new(Span::new(4, text.len()), vec![4]);
 /// let found = HeaderSpans::collect(text, &source_map, |root, spans| {
 ///     for (key, value) in root.members() {
 ///         match &*key {
