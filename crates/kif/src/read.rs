@@ -17,7 +17,7 @@ use alloc::{
     vec::Vec,
 };
 use branches::{Branches, State, is_turn};
-use kifu_core::{Comment, Field, Foreign, GameBuilder, MoveTime, NamedValue, NodeId, Outcome, Parsed, Span};
+use kifu_core::{Comment, Field, Foreign, GameBuilder, MoveTime, NamedValue, NodeId, Outcome, Parsed, Severity, Span};
 use kifu_rules::shogi::{Relative, Resolved};
 use kifu_shogiban::{
     Action, Color, Ending, Move, Shogi,
@@ -524,8 +524,13 @@ impl<'a, 'g> Reader<'a, 'g> {
         // The moves that lead to a diagram may count too.
         let before = if self.offset == 0 { self.game.record().setup.moves_before as usize } else { 0 };
         if let Some(number) = number.filter(|n| !is_further && *n != moves && *n != moves.saturating_add(before)) {
+            // Some files count the ending.
+            let (severity, why) = match number == nodes {
+                true => (Severity::Note, "the number includes the ending"),
+                false => (Severity::Warning, "a move may be missing"),
+            };
             let message = || format!("the line says {number} moves, but there are {moves}; the moves count");
-            self.game.report(&codes::SUMMARY_DIFFERS, line.shown(), message).help("a move may be missing");
+            self.game.report(&codes::SUMMARY_DIFFERS.with_severity(severity), line.shown(), message).help(why);
         }
         let stated = stated.filter(|action| match action {
             Action::Move(_) => false,
