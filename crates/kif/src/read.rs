@@ -71,12 +71,12 @@ struct Reader<'a, 'g> {
     has_record: bool,
 }
 
-/// Returns true if a text before a colon can be the key of a header. Any other file has texts with a colon too.
+/// Returns true if a text before a colon can be the key of a header, which is Japanese. Any other file has texts with a colon too.
 fn is_key(text: &str) -> bool {
     /// Longer texts are sentences.
     const LONGEST: usize = 20;
     let is_of_key = |c: char| !c.is_whitespace() && !"()[]{}<>;,.\"'\\/=".contains(c);
-    !text.is_empty() && text.chars().all(is_of_key) && text.chars().nth(LONGEST).is_none()
+    !text.is_ascii() && text.chars().all(is_of_key) && text.chars().nth(LONGEST).is_none()
 }
 
 impl<'a, 'g> Reader<'a, 'g> {

@@ -25,6 +25,19 @@ fn a_bracket_that_was_lost_before_a_value_is_put_back() {
 }
 
 #[test]
+fn two_moves_in_a_node_become_two_nodes_and_many_do_not() {
+    for (node, expected) in [
+        ("B[aa][bb]", "B[aa];B[bb]"),
+        ("B[aa]B[bb]", "B[aa];B[bb]"),
+        ("W[][pr][nq][oq]", "W[][pr][nq][oq]"),
+        ("W[]W[pr]W[nq]W[oq]", "W[]W[pr]W[nq]W[oq]"),
+        ("B[ce][too much]", "B[ce][too much]"),
+    ] {
+        assert_eq!(guessed(&format!("(;GM[1]FF[4];{node})")), format!("(;GM[1]FF[4];{expected})"));
+    }
+}
+
+#[test]
 fn several_dates_become_one_value() {
     for (values, expected) in [
         ("[1996-05-06][1996-05-07]", "[1996-05-06,07]"),

@@ -4,7 +4,7 @@
 use super::{
     Reader,
     odd_text::report_controls,
-    twice::{Again, report_twice},
+    twice::{Again, SEARCHED, report_twice},
 };
 use crate::{Kind, Node as TextNode, Property, PropertyDef, Type, Value, codes, document::parse::identifier, slot};
 use draft::{Draft, DraftNode, PointMark, Target};
@@ -144,7 +144,10 @@ impl<'a> Reader<'a> {
             if self.repeats_first(moves.node, property, row, draft, has_header) {
                 Again::Repeats { is_ignored: true }
             } else if self.is_another_move(identifier, property, moves) {
-                Again::LostMove
+                // One player does not make many moves at once.
+                let few = moves.node.properties().take(SEARCHED);
+                let mut same = few.filter(|other| other.identifier() == identifier);
+                Again::LostMove { can_split: same.nth(2).is_none() }
             } else {
                 self.again(moves.node, property, row, draft, has_header)
             }

@@ -13,8 +13,8 @@ use kifu_goban::{Color, Points};
 /// What a property adds to its node, which has one with the same identifier already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Again {
-    /// A second move of a player, which the record does not have.
-    LostMove,
+    /// A further move of a player, which the record does not have. It `can_split` from the first if there are only two.
+    LostMove { can_split: bool },
     /// Nothing, because it repeats an earlier value. The record does not have it at all if it `is_ignored`.
     Repeats { is_ignored: bool },
     /// Nothing, because it is empty.
@@ -121,10 +121,11 @@ pub(super) fn can_move(property: Property<'_>, known: &PropertyDef) -> bool {
 /// Reports a property that its node has already.
 pub(super) fn report_twice(diagnostics: &mut Diagnostics, property: Property<'_>, identifier: &str, again: Again) {
     // The record is incomplete without a move.
-    let severity = if again == Again::LostMove { Severity::Error } else { codes::DUPLICATE_PROPERTY.severity };
+    let severity =
+        if matches!(again, Again::LostMove { .. }) { Severity::Error } else { codes::DUPLICATE_PROPERTY.severity };
     let report = diagnostics.report(&codes::DUPLICATE_PROPERTY.with_severity(severity), property.name_span(), || {
         let done = match again {
-            Again::LostMove | Again::Other => "the first counts",
+            Again::LostMove { .. } | Again::Other => "the first counts",
             Again::Repeats { .. } => "it repeats an earlier value",
             Again::Empty => "this one is empty and ignored",
             Again::Counts { .. } => "the one before is empty, so this one counts",
@@ -135,7 +136,7 @@ pub(super) fn report_twice(diagnostics: &mut Diagnostics, property: Property<'_>
         format!("{identifier} occurs twice in this node; {done}")
     });
     match again {
-        Again::LostMove => {
+        Again::LostMove { can_split: true } => {
             let at = Span::at(property.name_span().start as usize);
             report.fix(Safety::Guess, || "start a node before the move", || Edits::one(at, ";"));
         }
@@ -222,7 +223,7 @@ fn continues(property: Property<'_>, identifier: &str) -> bool {
 
 /// The number of properties that are searched for an earlier one. Without a limit, a node with many repeated properties would take
 /// quadratic time.
-const SEARCHED: usize = 64;
+pub(super) const SEARCHED: usize = 64;
 
 /// Returns true if an earlier property of the node has the same identifier and the same one value.
 pub(super) fn repeats(property: Property<'_>, identifier: &str) -> bool {

@@ -198,7 +198,14 @@ pub(super) fn report_others(
         format!("{identifier} takes one value but has {number}; {} counts", quoted(raw))
     });
     // One player does not make many moves at once.
-    if hides_move && property.is_closed() && others.len() == 1 && counts.start < second.start {
+    // A text with spaces is not a move of any game.
+    let is_word = |at: &Span| !text[at.range()].trim().contains(char::is_whitespace);
+    if hides_move
+        && property.is_closed()
+        && others.len() == 1
+        && others.iter().all(is_word)
+        && counts.start < second.start
+    {
         let edits = || {
             let mut edits = Edits::default();
             for at in &others {
