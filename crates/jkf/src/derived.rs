@@ -51,6 +51,16 @@ pub(crate) fn write_full(played: &Move, derived: &Derived, rest: &mut Rest<'_>, 
         write_place("from", from, rest, out);
     }
     write_place("to", played.to, rest, out);
+    write_piece(played, derived, out);
+    if let Some(capture) = derived.capture {
+        out.key("capture");
+        out.string(capture.csa());
+    }
+    write_relative(derived, out);
+}
+
+/// Writes the piece before the move, 同 and the promotion.
+fn write_piece(played: &Move, derived: &Derived, out: &mut Writer) {
     out.key("piece");
     out.string(played.kind.csa());
     if derived.same {
@@ -61,10 +71,10 @@ pub(crate) fn write_full(played: &Move, derived: &Derived, rest: &mut Rest<'_>, 
         out.key("promote");
         out.boolean(promote);
     }
-    if let Some(capture) = derived.capture {
-        out.key("capture");
-        out.string(capture.csa());
-    }
+}
+
+/// Writes the words that tell the piece apart, if any.
+fn write_relative(derived: &Derived, out: &mut Writer) {
     if let Some(relative) = derived.relative.as_ref().filter(|relative| !relative.is_empty()) {
         out.key("relative");
         out.string(relative);
@@ -104,20 +114,8 @@ pub(crate) fn write_minimal_ki2(played: &Move, derived: &Derived, rest: &mut Res
     if !derived.same {
         write_place("to", played.to, rest, out);
     }
-    out.key("piece");
-    out.string(played.kind.csa());
-    if derived.same {
-        out.key("same");
-        out.boolean(true);
-    }
-    if let Some(promote) = derived.promote {
-        out.key("promote");
-        out.boolean(promote);
-    }
-    if let Some(relative) = derived.relative.as_ref().filter(|relative| !relative.is_empty()) {
-        out.key("relative");
-        out.string(relative);
-    }
+    write_piece(played, derived, out);
+    write_relative(derived, out);
 }
 
 /// Writes what a parser of CSA gives of a move.

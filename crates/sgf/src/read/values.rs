@@ -197,8 +197,7 @@ pub(super) fn report_others(
         let number = property.value_spans().count();
         format!("{identifier} takes one value but has {number}; {} counts", quoted(raw))
     });
-    // One player does not make many moves at once.
-    // A text with spaces is not a move of any game.
+    // One player does not make many moves at once, and a text with spaces is not a move of any game.
     let is_word = |at: &Span| !text[at.range()].trim().contains(char::is_whitespace);
     if hides_move
         && property.is_closed()
