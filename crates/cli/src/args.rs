@@ -157,19 +157,26 @@ pub(crate) enum Color {
 
 /// Parses a number of threads.
 fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
-    let why = if is_number { "this number of threads is too large" } else { "a number of threads is 1 or more" };
+    let why = if is_number(text) { "this number of threads is too large" } else { "a number of threads is 1 or more" };
     text.parse().map_err(|_| format!("{why}; without --jobs, kifu uses all cores"))
 }
 
 /// Parses the number of a game.
 fn game_number(text: &str) -> Result<NonZeroUsize, String> {
-    text.parse().map_err(|_| "the games of a file have the numbers 1, 2, 3, …".to_owned())
+    let why =
+        if is_number(text) { "no file has so many games" } else { "the games of a file have the numbers 1, 2, 3, …" };
+    text.parse().map_err(|_| why.to_owned())
 }
 
 /// Parses a number of moves.
 fn moves(text: &str) -> Result<usize, String> {
-    text.parse().map_err(|_| "a number of moves is 0 or more, in digits".to_owned())
+    let why = if is_number(text) { "no record has so many moves" } else { "a number of moves is 0 or more, in digits" };
+    text.parse().map_err(|_| why.to_owned())
+}
+
+/// Returns true if the text is a number of 1 or more, of any size.
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0')
 }
 
 /// Which findings count.

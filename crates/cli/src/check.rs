@@ -10,11 +10,11 @@ use crate::{
     places::GamePlaces,
     problem::{Problem, Stop},
     render::{self, Finding, Page, counted},
-    report::{FileFinding, FileTally, Overview, Report},
+    report::{FileFinding, FileTally, Overview, Report, Unread},
     session::{Session, Voice},
     status::Status,
     visible,
-    watch::Watch,
+    watch::{Changes, Watch},
     work,
 };
 use kifu::{
@@ -117,7 +117,7 @@ impl Checks<'_> {
         };
         let mut watch = Watch::start(&args.inputs, &session.settings)?;
         let mut found = find()?;
-        watch.changed(&found.inputs);
+        watch.changes(&found.inputs);
         round(std::mem::take(&mut found.inputs), found)?;
         loop {
             session.remark(&format!("watching {}; Ctrl-C ends", counted(watch.files(), "file")));
@@ -126,17 +126,18 @@ impl Checks<'_> {
                 if has_settings {
                     session.settings.forget();
                 }
-                let (changed, gone) = watch.changed(&find()?.inputs);
+                let Changes { inputs, are_new, gone } = watch.changes(&find()?.inputs);
                 for path in &gone {
                     session.remark(&format!("{} is gone", path.display()));
                 }
-                match named(&changed) {
-                    Some(_) if has_settings => break (config::NAME.to_owned(), changed),
-                    Some(what) => break (what, changed),
+                match named(&inputs) {
+                    Some(_) if has_settings => break (format!("{} changed", config::NAME), inputs),
+                    Some(what) if are_new => break (format!("{what} appeared"), inputs),
+                    Some(what) => break (format!("{what} changed"), inputs),
                     None => {}
                 }
             };
-            session.remark(&format!("{what} changed"));
+            session.remark(&what);
             match round(changed, FoundInputs::default()) {
                 // A person can correct the settings while the program waits.
                 Err(Stop::Problem(problem)) => session.say_problem(&problem),
@@ -154,7 +155,7 @@ impl Checks<'_> {
         let (Self { session, args, chosen }, start) = (self, Instant::now());
         let first: Vec<_> = inputs.by_ref().take(FEW + 1).collect();
         let (is_many, listing) = (first.len() > FEW, Listing::choose(session, args, first.len()));
-        let told = |found: FoundInputs| (found.tell(session), found.unread_files());
+        let told = |found: FoundInputs| (found.tell(session), found.unread());
         // Of a few files, the last one is found already.
         let early = if is_many { Err(found) } else { Ok(found()?) };
         let (mut status, mut report) = (Status::Clean, Report::start(session, "check")?);
@@ -177,7 +178,7 @@ impl Checks<'_> {
                 report.write(&checked.findings)?;
                 status = status.max(checked.status);
                 report.tally.add(checked.tally);
-                Ok(())
+                Ok(Vec::new())
             },
         );
         let failures = match ended {
@@ -189,12 +190,12 @@ impl Checks<'_> {
             }
             ended => ended?,
         };
-        let (of_found, problems) = match early {
+        let (of_found, unread) = match early {
             Ok(told) => told,
             Err(found) => told(found()?),
         };
         status = status.max(of_found).max(failures.status);
-        report.tally.failed = failures.files + problems;
+        report.tally.unread = Unread { files: unread.files + failures.files, ..unread };
         session.settings.doubts().iter().for_each(|doubt| session.say_problem(doubt));
         report.end()?;
         let has_overview = args.statistics || is_many && session.style.format == Format::Full;

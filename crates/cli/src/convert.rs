@@ -16,7 +16,7 @@ use crate::{
     output::{self, Claims, Target},
     problem::{Problem, Stop},
     render::counted,
-    report::{Overview, Report},
+    report::{Overview, Report, Unread},
     session::Session,
     status::Status,
     work,
@@ -38,7 +38,6 @@ struct Tally {
     /// The number of files that would lose something.
     refused: u64,
     no_game: u64,
-    unread: u64,
     unwritten: u64,
     refusals: Refusals,
     status: Status,
@@ -68,7 +67,7 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
         (false, output) => Target::choose(output, &found)?,
     };
     let mut report = Report::start(session, "convert")?;
-    let mut tally = Tally { status: found.tell(session), unread: found.unread_files(), ..Tally::default() };
+    let mut tally = Tally { status: found.tell(session), ..Tally::default() };
     let claims = Claims::of(&found.inputs);
     let extension = to.extension();
     // Assign all output names before any work begins, so that they do not depend on the order in which threads finish.
@@ -116,20 +115,25 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
                 End::Converted => tally.converted += 1,
                 End::Refused => tally.refused += 1,
                 End::NoGame => tally.no_game += 1,
-                End::Unwritten => tally.unwritten += 1,
+                // Counted with the failures.
+                End::Unwritten => {}
             }
             tally.refusals.add(done.refusals);
-            Ok(())
+            Ok(done.unwritten)
         },
     )?;
     if let Some((_, file)) = stream {
         file.finish().map_err(Problem::from)?;
     }
     tally.status = tally.status.max(failures.status);
-    tally.unread += failures.unread;
-    tally.unwritten += failures.files - failures.unread;
-    report.tally.failed = failures.files + found.unread_files();
-    report.done = vec![("converted", tally.converted), ("refused", tally.refused), ("no_game", tally.no_game)];
+    tally.unwritten = failures.all_unwritten();
+    report.failures(&failures, found.unread());
+    report.done = vec![
+        ("converted", tally.converted),
+        ("refused", tally.refused),
+        ("no_game", tally.no_game),
+        ("unwritten", tally.unwritten),
+    ];
     report.end()?;
     if !listing && session.style.format == Format::Full {
         let overview = Overview { tally: &report.tally, least: session.finding, width: session.style.columns };
@@ -139,7 +143,7 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
             session.remark("kifu explain CODE describes a code");
         }
     }
-    tell(session, &tally, found.many, names_unread);
+    tell(session, &tally, report.tally.unread, found.many, names_unread);
     Ok(tally.status)
 }
 
@@ -158,7 +162,7 @@ fn with_settings<'s>(session: &'s Session, to: &str, mut chosen: Chosen<'s>) -> 
 
 /// Prints the last lines: the option that accepts the losses, and what became of the files. `names_unread` states that the files without a
 /// game are listed.
-fn tell(session: &Session, tally: &Tally, many: bool, names_unread: bool) {
+fn tell(session: &Session, tally: &Tally, unread: Unread, many: bool, names_unread: bool) {
     if !session.style.format.is_for_people() {
         return;
     }
@@ -166,21 +170,21 @@ fn tell(session: &Session, tally: &Tally, many: bool, names_unread: bool) {
         session.say(&format!("{} refused; {line}\n", tally.refused));
     }
     if many {
-        let Tally { converted, refused, no_game, unread, unwritten, .. } = *tally;
-        let all = converted + refused + no_game + unread + unwritten;
+        let Tally { converted, refused, no_game, unwritten, .. } = *tally;
+        let all = converted + refused + no_game + unread.files + unwritten;
         let mut sentence = format!("{}, {converted} converted", counted(all, "file"));
         let why_refused = if tally.refusals.has(Part::Input) { " (kifu check shows why)" } else { "" };
         let why_no_game = if names_unread { "" } else { " (-v shows why)" };
         for (n, what, why) in [
             (refused, "refused", why_refused),
             (no_game, "without a game", why_no_game),
-            (unread, "not read", ""),
             (unwritten, "not written", ""),
         ] {
             if n > 0 {
                 sentence.push_str(&format!(", {n} {what}{why}"));
             }
         }
+        sentence.push_str(&unread.sentence());
         session.remark(&sentence);
     }
 }

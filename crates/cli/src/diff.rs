@@ -35,7 +35,7 @@ pub(crate) fn run(session: &Session, args: &args::Diff) -> Result<Status, Stop> 
         // These reports have an end.
         Err(Stop::Problem(problem)) if matches!(session.style.format, Format::Json | Format::Sarif) => {
             session.say_problem(&problem);
-            report.tally.failed = 1;
+            report.tally.unread.files = 1;
             Status::Failed
         }
         ended => ended?,

@@ -48,6 +48,8 @@ struct FixedInput {
     status: Status,
     /// The diff to print; empty without `--dry-run`.
     diff: Vec<u8>,
+    /// The reason why the file could not be written.
+    unwritten: Option<Problem>,
 }
 
 pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
@@ -88,11 +90,12 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
                 // `-o` may name the input file itself. Then the file is replaced only if it has not
                 // changed since it was read.
                 let is_same = || fs::canonicalize(path).ok() == fs::canonicalize(&input.path).ok();
-                if args.in_place || args.force && is_same() {
-                    output::replace(path, &fixed.bytes, fixed.version.take())?;
-                } else {
-                    output::write(path, &fixed.bytes, args.force)?;
-                }
+                let written = match args.in_place || args.force && is_same() {
+                    true => output::replace(path, &fixed.bytes, fixed.version.take()),
+                    false => output::write(path, &fixed.bytes, args.force),
+                };
+                // Its findings count.
+                fixed.unwritten = written.err();
             }
         }
         if !matches!(place, Destination::Standard) {
@@ -107,18 +110,19 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
         session.reach(session.status(&fixed.left).max(fixed.status));
         report.write(&fixed.findings)?;
         report.tally.add(fixed.tally);
-        if fixed.made > 0 {
+        let made_here = if fixed.unwritten.is_none() { fixed.made } else { 0 };
+        if made_here > 0 {
             match session.style.format {
-                Format::Json => report.write(&json::fixed(&input.name(), fixed.made))?,
+                Format::Json => report.write(&json::fixed(&input.name(), made_here))?,
                 // A dry run shows the changes, and the names of very many files are of no use on a terminal.
                 _ if !args.dry_run && is_named => {
-                    session.remark(&format!("{}: {}", input.name(), counted(fixed.made, "fix")));
+                    session.remark(&format!("{}: {}", input.name(), counted(made_here, "fix")));
                 }
                 _ => {}
             }
         }
-        made += fixed.made;
-        files += u64::from(fixed.made > 0);
+        made += made_here;
+        files += u64::from(made_here > 0);
         left += fixed.left.at_least(session.finding) + u64::from(fixed.status == Status::Findings);
         status = status.max(session.status(&fixed.left)).max(fixed.status);
         if fixed.unencodable > 0 {
@@ -142,10 +146,12 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
             status = status.max(Status::Findings);
         }
         session.put(&fixed.diff)?;
-        Ok(session.write(&fixed.bytes)?)
+        session.write(&fixed.bytes)?;
+        Ok(fixed.unwritten.into_iter().collect())
     })?;
-    report.tally.failed = failures.files + found.unread_files();
-    report.done = vec![("fixes", made), ("fixed", files)];
+    report.failures(&failures, found.unread());
+    let unwritten = failures.all_unwritten();
+    report.done = vec![("fixes", made), ("fixed", files), ("unwritten", unwritten)];
     session.settings.doubts().iter().for_each(|doubt| session.say_problem(doubt));
     report.end()?;
     if found.inputs.len() > check::FEW && session.style.format == Format::Full && session.voice > Voice::Quiet {
@@ -155,7 +161,11 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
     }
     let fixes = counted(made, "fix");
     let done = if args.dry_run { "would be made" } else { "made" };
-    let of = counted(report.tally.files + report.tally.failed, "file");
+    let mut of = counted(report.tally.all_files(), "file");
+    of.push_str(&report.tally.unread.sentence());
+    if unwritten > 0 {
+        of.push_str(&format!(", {unwritten} not written"));
+    }
     let rest = match left {
         0 => String::new(),
         _ => format!("; {} left (see kifu check)", faults(left, session.finding)),
@@ -209,6 +219,7 @@ fn fix_input(session: &Session, args: &args::Fix, choice: &Choice, input: &Input
         tally,
         status: Status::Clean,
         diff,
+        unwritten: None,
     })
 }
 

@@ -39,7 +39,8 @@ fn table(session: &Session) -> String {
         };
     }
     passes(session, &mut out);
-    out.push_str("\nkifu formats FORMAT shows the options of a format, and what it can hold.\n");
+    let more = "kifu formats FORMAT shows the options of a format, and what it can hold.";
+    let _ = writeln!(out, "\n{}", render::fitted(session.style, more));
     out
 }
 

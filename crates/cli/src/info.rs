@@ -25,8 +25,8 @@ use std::{
 pub(crate) fn run(session: &Session, args: &args::Info) -> Result<Status, Stop> {
     let found = input::find(&args.inputs, &session.library, None, false)?;
     let status = found.tell(session);
-    let form = Form::of(args);
-    let library = (args.json || session.is_verbose() && form == Form::Block).then_some(&session.library);
+    let form = Form::of(args, session.style.format);
+    let library = (form == Form::Json || session.is_verbose() && form == Form::Block).then_some(&session.library);
     let how = How { form, library };
     let mut gap = "";
     if form == Form::Csv {
@@ -50,7 +50,8 @@ pub(crate) fn run(session: &Session, args: &args::Info) -> Result<Status, Stop> 
                     if blocks.is_empty() { Ok(()) } else { put(&blocks.join(form.between())) }
                 }
                 None => again(session, how, input, answer.count, &mut put),
-            }
+            }?;
+            Ok(Vec::new())
         },
     )?;
     Ok(status.max(failures.status))
@@ -68,10 +69,11 @@ enum Form {
 }
 
 impl Form {
-    fn of(args: &args::Info) -> Self {
+    fn of(args: &args::Info, messages: args::Format) -> Self {
         match (args.json, args.csv) {
-            (true, _) => Self::Json,
             (_, true) => Self::Csv,
+            (true, _) => Self::Json,
+            _ if messages == args::Format::Json => Self::Json,
             _ => Self::Block,
         }
     }

@@ -1,6 +1,6 @@
 //! Finds the input files of a command.
 
-use crate::{args, codes, problem::Problem, render::counted, session::Session, status::Status};
+use crate::{args, codes, problem::Problem, render::counted, report::Unread, session::Session, status::Status};
 use kifu::{FileVersion, Library};
 use std::{
     cell::Cell,
@@ -61,10 +61,13 @@ struct Ignored {
 }
 
 impl FoundInputs {
-    /// Returns the number of files that could not be read; a folder is not one of them.
-    pub(crate) fn unread_files(&self) -> u64 {
+    /// Returns the numbers of files and folders that could not be read.
+    pub(crate) fn unread(&self) -> Unread {
         let is_folder = |problem: &&Problem| problem.file.as_deref().is_some_and(|file| Path::new(file).is_dir());
-        (self.problems.len() - self.problems.iter().filter(is_folder).count()) as u64
+        let (folders, files): (Vec<_>, Vec<_>) = self.problems.iter().partition(is_folder);
+        // What is behind a link that leads back was read.
+        let unread = folders.iter().filter(|problem| problem.code != Some(codes::LOOP.code));
+        Unread { files: files.len() as u64, folders: unread.count() as u64 }
     }
 
     /// Reports what was ignored, and why. Returns the resulting status.

@@ -203,7 +203,8 @@ pub(crate) fn broken(style: Style, line: &str, indent: usize) -> String {
 /// Returns a line broken between words to the width of the terminal, if there is one, also to a large width.
 pub(crate) fn fitted(style: Style, line: &str) -> String {
     let Some(columns) = style.columns else { return line.to_owned() };
-    textwrap::fill(line, textwrap::Options::new(columns).subsequent_indent("  "))
+    // A path stays whole.
+    textwrap::fill(line, textwrap::Options::new(columns).break_words(false).subsequent_indent("  "))
 }
 
 /// The largest width of a text: longer lines are hard to read.

@@ -4,9 +4,11 @@ mod overview;
 mod tally;
 
 pub(crate) use overview::Overview;
-pub(crate) use tally::{FileTally, Tally};
+pub(crate) use tally::{FileTally, Tally, Unread};
 
-use crate::{args::Format, choose::Choice, explain, problem::Problem, render, session::Session, status::Status};
+use crate::{
+    args::Format, choose::Choice, explain, problem::Problem, render, session::Session, status::Status, work::Failures,
+};
 use kifu::model::Severity;
 use std::io;
 
@@ -28,6 +30,12 @@ impl<'s> Report<'s> {
             Format::Full | Format::Concise | Format::Github => {}
         }
         Ok(Self { session, tally: Tally::default(), done: Vec::new(), has_findings: false })
+    }
+
+    /// Counts the files of a command with outputs that failed, and what could not be read before.
+    pub(crate) fn failures(&mut self, failures: &Failures, before: Unread) {
+        self.tally.unread = Unread { files: before.files + failures.unread, ..before };
+        self.tally.skipped = failures.files - failures.unread;
     }
 
     /// Writes the rendered findings of a file.

@@ -1,5 +1,7 @@
 use crate::{
-    args, facts, input,
+    args,
+    args::Format,
+    facts, input,
     input::Input,
     problem::{Problem, Stop},
     render::json::Object,
@@ -21,17 +23,18 @@ pub(crate) fn run(session: &Session, args: &args::Score) -> Result<Status, Stop>
     }
     let found = input::find(&args.inputs, &session.library, None, false)?;
     let status = found.tell(session);
+    let json = args.json || session.style.format == Format::Json;
     let mut is_first = true;
     let failures = work::each(
         session,
         &found.inputs,
-        |_, input| reports(session, args.json, input, &request),
+        |_, input| reports(session, json, input, &request),
         |input, (text, unread)| {
             session.tell_unread(&input.name(), unread);
-            let gap = if is_first || args.json { "" } else { "\n" };
+            let gap = if is_first || json { "" } else { "\n" };
             is_first = false;
             session.print_styled(&format!("{gap}{text}"))?;
-            Ok(())
+            Ok(Vec::new())
         },
     )?;
     Ok(status.max(failures.status))

@@ -173,7 +173,7 @@ impl Session {
     /// Writes a line for people to standard error; not if the output is for programs.
     pub(crate) fn remark(&self, line: &str) {
         if self.style.format.is_for_people() && self.voice > Voice::Quiet {
-            self.say(&format!("{}\n", visible::line(line)));
+            self.say(&format!("{}\n", render::fitted(self.style, &visible::line(line))));
         }
     }
 

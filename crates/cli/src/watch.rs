@@ -37,6 +37,16 @@ pub(crate) struct Watch {
     _watcher: RecommendedWatcher,
 }
 
+/// What changed in the inputs.
+pub(crate) struct Changes {
+    /// The inputs that are new or changed.
+    pub(crate) inputs: Vec<Input>,
+    /// True if all of them are new.
+    pub(crate) are_new: bool,
+    /// The paths of the inputs that are gone.
+    pub(crate) gone: Vec<PathBuf>,
+}
+
 impl Watch {
     /// Starts to watch the files and folders, and the files with settings for them.
     pub(crate) fn start(inputs: &args::Inputs, settings: &Settings) -> Result<Self, Problem> {
@@ -61,8 +71,8 @@ impl Watch {
         Ok(Self { events, versions: HashMap::new(), settings: names, _watcher: watcher })
     }
 
-    /// Returns those inputs that are new or changed since the last call, and the paths of those that are gone.
-    pub(crate) fn changed(&mut self, inputs: &[Input]) -> (Vec<Input>, Vec<PathBuf>) {
+    /// Returns what changed since the last call.
+    pub(crate) fn changes(&mut self, inputs: &[Input]) -> Changes {
         let before = std::mem::take(&mut self.versions);
         let is_changed = |input: &&Input| {
             let Ok(file) = fs::metadata(&input.path) else { return false };
@@ -71,10 +81,11 @@ impl Watch {
             self.versions.insert(input.path.clone(), version);
             is_changed
         };
-        let changed = inputs.iter().filter(is_changed).cloned().collect();
+        let inputs: Vec<_> = inputs.iter().filter(is_changed).cloned().collect();
+        let are_new = inputs.iter().all(|input| !before.contains_key(&input.path));
         let mut gone: Vec<_> = before.into_keys().filter(|path| !self.versions.contains_key(path)).collect();
         gone.sort();
-        (changed, gone)
+        Changes { inputs, are_new, gone }
     }
 
     /// Waits until something in the folders changes, and then until the changes pause. Returns true if settings changed; then each

@@ -47,19 +47,29 @@ pub(crate) fn hear_panics() {
 /// The number of files that failed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Failures {
+    /// The number of files without a result.
     pub(crate) files: u64,
     /// The number of those files that could not be read.
     pub(crate) unread: u64,
+    /// The number of files with a result that could not be written.
+    pub(crate) unwritten: u64,
     pub(crate) status: Status,
 }
 
+impl Failures {
+    /// Returns the number of files that could be read, but not written.
+    pub(crate) fn all_unwritten(self) -> u64 {
+        self.files - self.unread + self.unwritten
+    }
+}
+
 /// Runs `work` for every file, and passes the results to `then` in the order of the files. Reports a file that fails, and continues
-/// with the others.
+/// with the others. `then` returns the reasons why the result of a file could not be written.
 pub(crate) fn each<T: Send>(
     session: &Session,
     inputs: &[Input],
     work: impl Fn(usize, &Input) -> Result<T, Problem> + Sync,
-    then: impl FnMut(&Input, T) -> Result<(), Stop>,
+    then: impl FnMut(&Input, T) -> Result<Vec<Problem>, Stop>,
 ) -> Result<Failures, Stop> {
     inputs.iter().for_each(|input| session.progress.found(input.bytes));
     each_found(session, inputs.iter(), work, then)
@@ -70,7 +80,7 @@ pub(crate) fn each_found<T: Send, I: Borrow<Input> + Sync>(
     session: &Session,
     inputs: impl Iterator<Item = I>,
     work: impl Fn(usize, &Input) -> Result<T, Problem> + Sync,
-    mut then: impl FnMut(&Input, T) -> Result<(), Stop>,
+    mut then: impl FnMut(&Input, T) -> Result<Vec<Problem>, Stop>,
 ) -> Result<Failures, Stop> {
     let worked = |index: usize, input: &Input| {
         let done = guarded(input, || work(index, input));
@@ -94,14 +104,22 @@ pub(crate) fn each_found<T: Send, I: Borrow<Input> + Sync>(
             }),
         };
         for (input, done) in batch.iter().zip(done) {
-            match done {
-                Ok(done) => then(input.borrow(), done)?,
+            let problems = match done {
+                Ok(done) => {
+                    let problems = then(input.borrow(), done)?;
+                    failures.unwritten += u64::from(!problems.is_empty());
+                    problems
+                }
                 Err(problem) => {
-                    told.problem(session, &problem);
                     failures.files += 1;
                     failures.unread += u64::from(problem.is_of_reading());
-                    failures.status = failures.status.max(problem.status);
+                    vec![problem]
                 }
+            };
+            for problem in &problems {
+                told.problem(session, problem);
+                failures.status = failures.status.max(problem.status);
+                session.reach(problem.status);
             }
         }
         first += batch.len();
@@ -221,7 +239,7 @@ mod tests {
             |input, n| {
                 assert_eq!(input.name(), format!("{n}.sgf"));
                 done.set(done.get() + 1);
-                Ok(())
+                Ok(Vec::new())
             },
         );
         assert_eq!((ended.map_or(1, |failures| failures.files), done.get()), (0, 3 * BATCH.0));

@@ -93,6 +93,24 @@ fn files_go_where_they_are_wanted() {
 
 #[cfg(unix)]
 #[test]
+fn the_findings_of_files_that_are_not_written_count() {
+    let folder = Folder::with(&[("in/a.sgf", b"(;GM[1]SZ[9];B[zz]"), ("in/b.sgf", b"(;GM[1]SZ[9];B[ee]")]);
+    folder
+        .kifu(["fix", "in", "-o", "out/"])
+        .ends(1)
+        .says("2 fixes made in 2 of 2 files; 1 error left (see kifu check)\n");
+    folder.write("in/b.sgf", b"(;GM[1]SZ[9];B[ff]");
+    let ran = folder.kifu(["fix", "in", "nowhere.sgf", "-o", "out/"]).ends(2);
+    ran.says("no fix made in 3 files, 1 not read, 2 not written; 1 error left (see kifu check)\n");
+    assert!(folder.read("out/b.sgf").contains("B[ee]"));
+    let ran = folder.kifu(["fix", "--format", "json", "in", "nowhere.sgf", "-o", "out/"]).ends(2);
+    let end = ran.err.lines().last().unwrap();
+    for count in [r#""files":3,"#, r#""failed":1,"#, r#""errors":1,"#, r#""fixes":0,"fixed":0,"unwritten":2,"#] {
+        assert!(end.contains(count), "{end}");
+    }
+}
+
+#[test]
 fn a_file_fixed_in_place_keeps_its_permissions() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let folder = Folder::with(&[("a.sgf", b"(;GM[1]SZ[9]")]);

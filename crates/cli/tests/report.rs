@@ -159,7 +159,7 @@ fn programs_are_told_what_people_are_told() {
     assert_eq!(counts, [12, 1, 7, 3, 1].map(Some));
     // The same counts for people.
     let ran = folder.kifu(["fix", "--dry-run", "in", "nowhere.sgf"]).ends(2);
-    ran.says("2 fixes would be made in 2 of 12 files; 9 errors left (see kifu check)\n");
+    ran.says("2 fixes would be made in 2 of 12 files, 1 not read; 9 errors left (see kifu check)\n");
     let ran = folder.kifu(["convert", "--force", "in", "nowhere.sgf", "--to", "jgf2", "-o", "out"]).ends(2);
     ran.says("3 refused; accept with --allow-loss=input\n")
         .says("12 files, 7 converted, 3 refused (kifu check shows why), 1 without a game (-v shows why), 1 not read\n");
@@ -293,6 +293,13 @@ fn sarif_has_the_published_shape() {
     valid(&folder.kifu(["check", "--format", "sarif", "in/clean-1.sgf"]).ends(0).out);
     valid(&folder.kifu(["fix", "--dry-run", "--format", "sarif", "in", "nowhere.sgf"]).ends(2).err);
     valid(&folder.kifu(["convert", "--format", "sarif", "in", "--to", "jgf2", "-o", "out"]).ends(1).err);
+    // A game of a collection whose output exists is a notification.
+    folder.write("two.sgf", b"(;GM[1]SZ[9];B[ee])(;GM[1]SZ[9];B[ff])");
+    folder.write("out/two-1.jgf", b"mine");
+    let report =
+        valid(&folder.kifu(["convert", "--format", "sarif", "two.sgf", "--to", "jgf2", "-o", "out"]).ends(2).err);
+    let problem = &report["runs"][0]["invocations"][0]["toolExecutionNotifications"][0];
+    assert_eq!(problem["descriptor"]["id"], "file/exists");
     // Everything that the fixtures contain.
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
     let output = Command::new(env!("CARGO_BIN_EXE_kifu"))

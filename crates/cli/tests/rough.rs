@@ -93,7 +93,7 @@ fn one_bad_place_never_stops_the_others() {
     let ran = folder.kifu(["convert", "in", "--follow", "--to", "jgf2", "-o", "out"]).ends(2);
     let ran = ran.says("error[file/loop]").says("error[file/unreadable]").says("empty.sgf is empty");
     ran.says("out/0001.jgf exists already")
-        .says("\n5 files, 2 converted, 1 without a game, 1 not read, 1 not written\n");
+        .says("\n5 files, 2 converted, 1 without a game, 1 not written, 1 not read\n");
     assert_eq!(folder.read("out/0001.jgf"), "mine");
     assert!(folder.path("out/0002.jgf").exists());
 }

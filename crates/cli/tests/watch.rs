@@ -74,7 +74,7 @@ fn each_changed_file_is_checked_again() {
     fs::remove_file(folder.path("games/b.sgf")).unwrap();
     replace(GOOD, "games/c.sgf");
     let gone = "games/b.sgf is gone";
-    assert_eq!(watching.round(), [gone, "games/c.sgf changed", "1 file, 0 errors, 0 warnings, 0 notes"]);
+    assert_eq!(watching.round(), [gone, "games/c.sgf appeared", "1 file, 0 errors, 0 warnings, 0 notes"]);
 }
 
 #[test]

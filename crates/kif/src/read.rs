@@ -525,12 +525,16 @@ impl<'a, 'g> Reader<'a, 'g> {
         let before = if self.offset == 0 { self.game.record().setup.moves_before as usize } else { 0 };
         if let Some(number) = number.filter(|n| !is_further && *n != moves && *n != moves.saturating_add(before)) {
             // Some files count the ending.
-            let (severity, why) = match number == nodes {
-                true => (Severity::Note, "the number includes the ending"),
-                false => (Severity::Warning, "a move may be missing"),
+            let is_with_ending = number == nodes;
+            let severity = if is_with_ending { Severity::Note } else { Severity::Warning };
+            let message = || match is_with_ending {
+                true => format!("the line says {number} moves, because it counts the ending; there are {moves}"),
+                false => format!("the line says {number} moves, but there are {moves}; the moves count"),
             };
-            let message = || format!("the line says {number} moves, but there are {moves}; the moves count");
-            self.game.report(&codes::SUMMARY_DIFFERS.with_severity(severity), line.shown(), message).help(why);
+            let report = self.game.report(&codes::SUMMARY_DIFFERS.with_severity(severity), line.shown(), message);
+            if !is_with_ending {
+                report.help("look whether a move is missing");
+            }
         }
         let stated = stated.filter(|action| match action {
             Action::Move(_) => false,

@@ -93,6 +93,8 @@ pub(super) struct Done<'a> {
     pub(super) refusals: Refusals,
     pub(super) tally: FileTally,
     pub(super) status: Status,
+    /// The reasons why the file, or some of its games, could not be written.
+    pub(super) unwritten: Vec<Problem>,
 }
 
 /// A file that was converted and may be written, except for the refused games.
@@ -128,14 +130,21 @@ impl<'a> Conversion<'a> {
         let (game, other) = (decoded.format.game(), self.to.game());
         if game != other {
             let name = input.name();
-            let message = format!("{name} is a game of {game}, but {} is a format of {other}", self.to.info().id);
+            let to = self.to.info().id;
+            let message = match &self.session.hints.format {
+                Some(from) => format!("{from} is a format of {game}, but {to} is a format of {other}"),
+                None => format!("{name} is a game of {game}, but {to} is a format of {other}"),
+            };
             return Err(Problem::of_file(&codes::OTHER_GAME, name, message, Status::Findings));
         }
         let shape = self.shape(place);
         let (mut done, measured) = self.measure(decoded, shape)?;
-        match (measured, place) {
-            (None, _) => {}
-            (Some(measured), Destination::Stream) if measured.buffered.is_none() => done.later = Some(measured),
+        let written = match (measured, place) {
+            (None, _) => Ok(()),
+            (Some(measured), Destination::Stream) if measured.buffered.is_none() => {
+                done.later = Some(measured);
+                Ok(())
+            }
             (Some(mut measured), Destination::Stream) => {
                 done.taken = Some(std::mem::replace(&mut measured.taken, Taken::new(self.room)));
                 let stream = &mut done.stream;
@@ -143,19 +152,30 @@ impl<'a> Conversion<'a> {
                     stream.extend_from_slice(bytes);
                     Ok(())
                 });
-                done.messages += &diagnostics.map_err(Stop::into_problem)?;
+                diagnostics.map(|diagnostics| done.messages += &diagnostics).map_err(Stop::into_problem)
             }
             (Some(measured), Destination::File(path) | Destination::Folder(path)) if shape == Shape::Apart => {
-                self.apart(measured, path, input, &mut done)?;
+                self.apart(measured, path, input, &mut done)
             }
             (Some(measured), Destination::File(path) | Destination::Folder(path)) => {
-                let mut file = output::create(path, self.args.force)?;
-                let diagnostics = self.stream(measured, &mut |bytes| Ok(output::put(&mut file, path, bytes)?));
-                done.messages += &diagnostics.map_err(Stop::into_problem)?;
-                file.finish()?;
+                self.together(measured, path).map(|diagnostics| done.messages += &diagnostics)
             }
+        };
+        // The findings of a file that cannot be written count.
+        done.unwritten.extend(written.err());
+        if !done.unwritten.is_empty() {
+            done.end = End::Unwritten;
         }
         Ok(done)
+    }
+
+    /// Writes all games to one file, and returns the messages.
+    fn together(&self, measured: Measured<'_>, path: &Path) -> Result<String, Problem> {
+        let mut file = output::create(path, self.args.force)?;
+        let diagnostics = self.stream(measured, &mut |bytes| Ok(output::put(&mut file, path, bytes)?));
+        let diagnostics = diagnostics.map_err(Stop::into_problem)?;
+        file.finish()?;
+        Ok(diagnostics)
     }
 
     /// Returns the finding that a file is not a record of the game.
@@ -363,9 +383,7 @@ impl<'a> Conversion<'a> {
             match put() {
                 // If one game cannot be written, the other games of the file still are.
                 Err(problem) if several => {
-                    done.messages.push_str(&problem.render(self.session.style.format));
-                    done.end = End::Unwritten;
-                    done.status = done.status.max(problem.status);
+                    done.unwritten.push(problem);
                     Ok(())
                 }
                 put => put,

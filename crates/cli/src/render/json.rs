@@ -179,9 +179,10 @@ pub(crate) fn summary(tally: &Tally, done: &[(&str, u64)]) -> String {
     let mut object = Object::new();
     object
         .text("type", "summary")
-        .raw("files", tally.files + tally.failed)
+        .raw("files", tally.all_files())
         .raw("clean", tally.clean)
-        .raw("failed", tally.failed)
+        .raw("failed", tally.unread.files)
+        .raw("unread_folders", tally.unread.folders)
         .raw("errors", tally.count(Severity::Error))
         .raw("warnings", tally.count(Severity::Warning))
         .raw("notes", tally.count(Severity::Note));

@@ -80,7 +80,7 @@ impl Overview<'_> {
     /// Returns a sentence such as `3 files, 1 error, 4 warnings, 12 notes`.
     pub(crate) fn sentence(&self, time: Option<Duration>) -> String {
         let Self { tally, least, .. } = self;
-        let files = tally.files + tally.failed;
+        let files = tally.all_files();
         let mut sentence = counted(files, "file");
         if let Some(time) = time {
             if files >= MANY {
@@ -88,9 +88,7 @@ impl Overview<'_> {
             }
             let _ = write!(sentence, ", {} clean", tally.clean);
         }
-        if tally.failed > 0 {
-            let _ = write!(sentence, ", {} not read", tally.failed);
-        }
+        sentence.push_str(&tally.unread.sentence());
         for (severity, one) in [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Note, "note")] {
             let _ = write!(sentence, ", {}", counted(tally.count(severity), one));
         }

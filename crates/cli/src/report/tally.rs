@@ -1,6 +1,6 @@
 //! The number of findings of each code.
 
-use crate::render::Page;
+use crate::render::{Page, counted};
 use kifu::model::{Code, Diagnostics, Safety, Severity};
 use std::{cmp::Reverse, collections::BTreeMap};
 
@@ -71,8 +71,29 @@ pub(crate) struct Tally {
     pub(crate) files: u64,
     /// The number of files without errors and warnings.
     pub(crate) clean: u64,
-    /// The number of files that could not be read.
-    pub(crate) failed: u64,
+    /// The number of files and of folders that could not be read.
+    pub(crate) unread: Unread,
+    /// The number of files that were not read because their output cannot be written.
+    pub(crate) skipped: u64,
+}
+
+/// The numbers of files and of folders that could not be read.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Unread {
+    pub(crate) files: u64,
+    pub(crate) folders: u64,
+}
+
+impl Unread {
+    /// Returns the end of a sentence about files, such as `, 2 not read, 1 folder not read`; empty if everything was read.
+    pub(crate) fn sentence(self) -> String {
+        let Self { files, folders } = self;
+        let files = if files > 0 { format!(", {files} not read") } else { String::new() };
+        match folders {
+            0 => files,
+            _ => format!("{files}, {} not read", counted(folders, "folder")),
+        }
+    }
 }
 
 impl Tally {
@@ -81,6 +102,11 @@ impl Tally {
         self.files += 1;
         self.clean += u64::from(file.is_clean());
         self.extend(file);
+    }
+
+    /// Returns the number of all files.
+    pub(crate) fn all_files(&self) -> u64 {
+        self.files + self.unread.files + self.skipped
     }
 
     /// Adds findings of files that are counted already.

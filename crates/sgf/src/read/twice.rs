@@ -133,7 +133,7 @@ pub(super) fn report_twice(diagnostics: &mut Diagnostics, property: Property<'_>
             Again::Text { .. } => "the texts are joined",
             Again::TextWithoutEffect => "both are kept in the file",
         };
-        format!("{identifier} occurs twice in this node; {done}")
+        format!("{identifier} occurs again in this node; {done}")
     });
     match again {
         Again::LostMove { can_split: true } => {
