@@ -128,7 +128,10 @@ impl Checks<'_> {
                 }
                 let Changes { inputs, are_new, gone } = watch.changes(&find()?.inputs);
                 for path in &gone {
-                    session.remark(&format!("{} is gone", path.display()));
+                    match session.style.format {
+                        Format::Json => session.put_findings(&render::json::gone(&path.to_string_lossy()))?,
+                        _ => session.remark(&format!("{} is gone", path.display())),
+                    }
                 }
                 match named(&inputs) {
                     Some(_) if has_settings => break (format!("{} changed", config::NAME), inputs),
@@ -185,6 +188,7 @@ impl Checks<'_> {
             // A report for programs has an end.
             Err(Stop::Problem(problem)) if !session.style.format.is_for_people() => {
                 session.say_problem(&problem);
+                report.is_complete = false;
                 report.end()?;
                 return Ok(problem.status);
             }
@@ -308,7 +312,7 @@ fn of_problem(session: &Session, problem: Problem, listing: Listing, choice: &Ch
 
 /// Appends the diagnostics of the games and of the passes to the `diagnostics` of the charset. Also returns their places in the
 /// games, if they are wanted. Keeps no game in memory.
-fn diagnostics(
+pub(crate) fn diagnostics(
     decoded: &Decoded<'_>,
     mut diagnostics: Diagnostics,
     with_places: bool,

@@ -85,11 +85,11 @@ pub(crate) struct Choice {
 
 impl Choice {
     /// Returns the severity of a finding, or `None` if it is not reported. The name of a code counts more than the name of its
-    /// family: `--ignore rules/* --deny rules/ko` denies `rules/ko`.
+    /// family: `--ignore rules/* --deny rules/ko` denies `rules/ko`, and `--ignore rules/* --only rules/ko` reports it.
     pub(crate) fn severity(&self, code: Code, severity: Severity) -> Option<Severity> {
-        let (ignored, denied) = (self.ignore.names(code), self.deny.names(code));
-        let is_wanted = self.only.is_empty() || self.only.names(code) > 0;
-        if !is_wanted || ignored > 0 && ignored >= denied {
+        let [ignored, wanted, denied] = [&self.ignore, &self.only, &self.deny].map(|codes| codes.names(code));
+        let is_wanted = self.only.is_empty() || wanted > 0;
+        if !is_wanted || ignored > 0 && ignored >= denied.max(wanted) {
             return None;
         }
         Some(if denied > 0 { Severity::Error } else { severity })
@@ -135,6 +135,8 @@ mod tests {
         assert_eq!(graded(&["rules/ko"], &[], &["rules/*"]), [None, error, warning]);
         assert_eq!(graded(&["rules/ko"], &[], &["rules/ko"]), [None, warning, warning]);
         assert_eq!(graded(&["rules/ko"], &["rules/*"], &[]), [None, warning, None]);
+        assert_eq!(graded(&["rules/*"], &["rules/ko"], &[]), [warning, None, None]);
+        assert_eq!(graded(&["rules/*"], &["rules/*"], &[]), [None, None, None]);
         assert_eq!(graded(&[], &["sgf/bad-value"], &["rules/*"]), [None, None, warning]);
     }
 

@@ -36,6 +36,7 @@ pub(crate) fn run(session: &Session, args: &args::Diff) -> Result<Status, Stop> 
         Err(Stop::Problem(problem)) if matches!(session.style.format, Format::Json | Format::Sarif) => {
             session.say_problem(&problem);
             report.tally.unread.files = 1;
+            report.is_complete = false;
             Status::Failed
         }
         ended => ended?,

@@ -19,7 +19,12 @@ use kifu::{
     model::{Diagnostics, FixChoice, Fixed, Safety, Severity, Source, Stopped},
 };
 use similar::{ChangeTag, TextDiff};
-use std::{fs, ops::ControlFlow, path::PathBuf, time::Duration};
+use std::{
+    fs,
+    ops::ControlFlow,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 /// The output of a fixed file.
 enum Destination {
@@ -31,9 +36,8 @@ enum Destination {
 /// The result of fixing a file.
 #[derive(Default)]
 struct FixedInput {
+    /// The bytes for standard output.
     bytes: Vec<u8>,
-    /// The version of the file that was read.
-    version: Option<FileVersion>,
     /// The number of fixes made, and of fixes that the charset of the file cannot encode.
     made: u64,
     unencodable: u64,
@@ -80,28 +84,8 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
     let fix = |index: usize, input: &Input| -> Result<FixedInput, Problem> {
         let place = places[index].as_ref().map_err(Clone::clone)?;
         let choice = session.settings.choice(&input.path, &chosen, &session.library)?;
-        let mut fixed = match fix_input(session, args, &choice, input) {
-            Ok(fixed) => fixed,
-            Err(problem) => return of_problem(session, problem, &choice, names_unread),
-        };
-        if let Destination::File(path) = place {
-            let untouched = args.in_place && fixed.made == 0;
-            if !untouched {
-                // `-o` may name the input file itself. Then the file is replaced only if it has not
-                // changed since it was read.
-                let is_same = || fs::canonicalize(path).ok() == fs::canonicalize(&input.path).ok();
-                let written = match args.in_place || args.force && is_same() {
-                    true => output::replace(path, &fixed.bytes, fixed.version.take()),
-                    false => output::write(path, &fixed.bytes, args.force),
-                };
-                // Its findings count.
-                fixed.unwritten = written.err();
-            }
-        }
-        if !matches!(place, Destination::Standard) {
-            fixed.bytes = Vec::new();
-        }
-        Ok(fixed)
+        fix_input(session, args, &choice, input, place)
+            .or_else(|problem| of_problem(session, problem, &choice, names_unread))
     };
     let (mut made, mut files, mut left) = (0, 0, 0);
     let mut report = Report::start(session, "fix")?;
@@ -110,19 +94,18 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
         session.reach(session.status(&fixed.left).max(fixed.status));
         report.write(&fixed.findings)?;
         report.tally.add(fixed.tally);
-        let made_here = if fixed.unwritten.is_none() { fixed.made } else { 0 };
-        if made_here > 0 {
+        if fixed.made > 0 {
             match session.style.format {
-                Format::Json => report.write(&json::fixed(&input.name(), made_here))?,
+                Format::Json => report.write(&json::fixed(&input.name(), fixed.made))?,
                 // A dry run shows the changes, and the names of very many files are of no use on a terminal.
                 _ if !args.dry_run && is_named => {
-                    session.remark(&format!("{}: {}", input.name(), counted(made_here, "fix")));
+                    session.remark(&format!("{}: {}", input.name(), counted(fixed.made, "fix")));
                 }
                 _ => {}
             }
         }
-        made += made_here;
-        files += u64::from(made_here > 0);
+        made += fixed.made;
+        files += u64::from(fixed.made > 0);
         left += fixed.left.at_least(session.finding) + u64::from(fixed.status == Status::Findings);
         status = status.max(session.status(&fixed.left)).max(fixed.status);
         if fixed.unencodable > 0 {
@@ -185,12 +168,27 @@ fn of_problem(session: &Session, problem: Problem, choice: &Choice, is_listed: b
     Ok(FixedInput { findings: if is_listed { text } else { String::new() }, tally, status, ..FixedInput::default() })
 }
 
-/// Reads a file and applies fixes until none is left.
-fn fix_input(session: &Session, args: &args::Fix, choice: &Choice, input: &Input) -> Result<FixedInput, Problem> {
+/// Reads a file, applies fixes until none is left, and writes the result.
+fn fix_input(
+    session: &Session,
+    args: &args::Fix,
+    choice: &Choice,
+    input: &Input,
+    place: &Destination,
+) -> Result<FixedInput, Problem> {
     let (decoded, version) = session.decode_version(input)?;
     let is_reported = |code| choice.severity(code, Severity::Error).is_some();
     let safety = FixChoice::from(if args.guess { Safety::Guess } else { Safety::Safe });
     let mut fixed = decoded.fix(safety.of_codes(&is_reported))?;
+    let unwritten = match place {
+        Destination::File(path) => write(args, input, path, &fixed, version).err(),
+        Destination::Nowhere | Destination::Standard => None,
+    };
+    if unwritten.is_some() {
+        // The findings are those of the file as it is.
+        (fixed.diagnostics, _) = check::diagnostics(&decoded, decoded.diagnostics.clone(), false)?;
+        fixed.made = 0;
+    }
     choice.apply(&mut fixed.diagnostics);
     let diff = match args.dry_run && fixed.made > 0 {
         true => {
@@ -200,27 +198,36 @@ fn fix_input(session: &Session, args: &args::Fix, choice: &Choice, input: &Input
         false => Vec::new(),
     };
     // Unless the file is replaced, people and programs look for the places in the original.
-    if !args.in_place {
+    let is_replaced = args.in_place && unwritten.is_none();
+    if !args.in_place && unwritten.is_none() {
         fixed.move_to_original();
     }
-    let source = if args.in_place { &*fixed.source } else { &decoded.source };
+    let source = if is_replaced { &*fixed.source } else { &decoded.source };
     let page = Page::new(source.name(), source);
     let findings = findings(session, &decoded, &fixed.diagnostics, &page, source);
     let tally = FileTally::of(&page, &fixed.diagnostics);
     let Fixed { source, diagnostics: left, made, unencodable, stopped, .. } = fixed;
-    Ok(FixedInput {
-        bytes: source.bytes().to_owned(),
-        version,
-        made,
-        unencodable,
-        stopped,
-        left,
-        findings,
-        tally,
-        status: Status::Clean,
-        diff,
-        unwritten: None,
-    })
+    let bytes = if matches!(place, Destination::Standard) { source.bytes().to_owned() } else { Vec::new() };
+    Ok(FixedInput { bytes, made, unencodable, stopped, left, findings, tally, status: Status::Clean, diff, unwritten })
+}
+
+/// Writes a fixed file. Files that are changed in place are not touched if there was nothing to fix.
+fn write(
+    args: &args::Fix,
+    input: &Input,
+    path: &Path,
+    fixed: &Fixed,
+    version: Option<FileVersion>,
+) -> Result<(), Problem> {
+    if args.in_place && fixed.made == 0 {
+        return Ok(());
+    }
+    // `-o` may name the input file itself. Then the file is replaced only if it has not changed since it was read.
+    let is_same = || fs::canonicalize(path).ok() == fs::canonicalize(&input.path).ok();
+    match args.in_place || args.force && is_same() {
+        true => output::replace(path, fixed.source.bytes(), version),
+        false => output::write(path, fixed.source.bytes(), args.force),
+    }
 }
 
 /// Returns the remaining diagnostics for programs; empty for people.

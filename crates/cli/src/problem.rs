@@ -53,7 +53,7 @@ impl Stop {
     pub(crate) fn into_problem(self) -> Problem {
         match self {
             Self::Problem(problem) => problem,
-            Self::Io(error) => Problem::usage(format!("cannot write to standard output: {error}")),
+            Self::Io(error) => Problem::usage(format!("cannot write to standard output: {}", plain(&error))),
         }
     }
 }

@@ -19,6 +19,8 @@ pub(crate) struct Report<'s> {
     /// What the command did besides reporting, by name: the number of fixes, of files that were converted, and so on.
     pub(crate) done: Vec<(&'static str, u64)>,
     has_findings: bool,
+    /// False if the command was ended early by a problem.
+    pub(crate) is_complete: bool,
 }
 
 impl<'s> Report<'s> {
@@ -29,7 +31,7 @@ impl<'s> Report<'s> {
             Format::Sarif => session.put_findings(&render::sarif::start(explain::all(&session.library).values()))?,
             Format::Full | Format::Concise | Format::Github => {}
         }
-        Ok(Self { session, tally: Tally::default(), done: Vec::new(), has_findings: false })
+        Ok(Self { session, tally: Tally::default(), done: Vec::new(), has_findings: false, is_complete: true })
     }
 
     /// Counts the files of a command with outputs that failed, and what could not be read before.
@@ -51,7 +53,9 @@ impl<'s> Report<'s> {
     /// Writes the end of the report: for programs, the summary; for people, the command itself writes it.
     pub(crate) fn end(&self) -> io::Result<()> {
         match self.session.style.format {
-            Format::Json => self.session.put_findings(&render::json::summary(&self.tally, &self.done)),
+            Format::Json => {
+                self.session.put_findings(&render::json::summary(&self.tally, &self.done, self.is_complete))
+            }
             Format::Sarif => self.session.put_findings(&render::sarif::end(&self.session.take_problems())),
             Format::Full | Format::Concise | Format::Github => Ok(()),
         }

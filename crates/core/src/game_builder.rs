@@ -6,6 +6,12 @@ use crate::{
 };
 use alloc::{string::String, vec, vec::Vec};
 
+/// The number of bytes for each of which room for a node is reserved.
+const USUAL_BYTES: usize = 32;
+
+/// The largest number of nodes for which room is reserved at the start.
+const MOST_RESERVED: usize = 512;
+
 /// A builder for a game that is being read. It keeps the tree, the place of each node and the diagnostics consistent.
 ///
 /// ```
@@ -47,9 +53,14 @@ impl<G: Game> GameBuilder<G> {
     /// ```
     #[must_use]
     pub fn new(span: Span) -> Self {
-        let record = Record::default();
+        let mut record: Record<G> = Record::default();
         let current = record.tree.root();
-        let source_map = SourceMap::new(span, vec![span.start]);
+        // A list that grows is copied. What is too much is given back at the end.
+        let usual = (span.range().len() / USUAL_BYTES).min(MOST_RESERVED);
+        record.tree.reserve(usual);
+        let mut starts = Vec::with_capacity(1 + usual);
+        starts.push(span.start);
+        let source_map = SourceMap::new(span, starts);
         Self {
             record,
             foreign: Vec::new(),

@@ -12,7 +12,11 @@ pub(crate) fn extend<T>(
     order: impl Fn(&T, &T) -> Ordering,
     merge: impl Fn(&mut T, &mut T) -> bool,
 ) {
-    let sorted = list.len();
+    let (sorted, more) = (list.len(), more.into_iter());
+    // As a rule a list gets all its entries at once.
+    if list.capacity() == 0 {
+        list.reserve_exact(more.size_hint().0);
+    }
     list.extend(more);
     arrange(list, sorted, order, merge);
 }

@@ -217,11 +217,20 @@ impl<'a, 'g> Reader<'a, 'g> {
         }
         let is_first = !self.seen.contains(&place);
         // A second value is only tried, to see whether it would count.
-        let mut other = Record::default();
-        let record = if is_first { self.game.record_mut() } else { &mut other };
+        let mut other;
+        let record = match is_first {
+            true => self.game.record_mut(),
+            false => {
+                other = Record::default();
+                &mut other
+            }
+        };
         let (is_value, is_kept) = match (seat, field) {
             (Some(seat), _) => fields::set_time(record, key, seat, value),
-            (None, Some(field)) => (field.read(record, value), !field.write(record).is_empty()),
+            (None, Some(field)) => {
+                let is_value = field.read(record, value);
+                (is_value, is_value || !field.write(record).is_empty())
+            }
             (None, None) => (false, false),
         };
         match (is_kept, is_first) {
@@ -400,8 +409,15 @@ impl<'a, 'g> Reader<'a, 'g> {
             }
             details.analyses = analyses;
         }
-        let foreign = foreign.into_iter().map(|(key, value)| Foreign::new("csa", key, [value.to_string()].into()));
-        details.foreign.extend(foreign);
+        for wanted in [PROGRAM, LINE] {
+            let of_key = || foreign.iter().filter(|(key, _)| *key == wanted).map(|(_, value)| *value);
+            let count = of_key().count();
+            if count > 0 {
+                let mut values = Vec::with_capacity(count);
+                values.extend(of_key().map(ToString::to_string));
+                details.foreign.insert(Foreign::new("csa", wanted, values));
+            }
+        }
     }
 
     /// Divides the lines of a comment into the words of people and the analyses of engines. `None` if there are no lines.

@@ -5,7 +5,7 @@ pub(crate) mod start;
 
 use crate::{
     codes,
-    document::{self, Line, MoveLine, header, is_gap, lines, move_line, split_tail, trim},
+    document::{self, Line, MoveLine, each_line, header, is_gap, move_line, split_tail, trim},
     notation::{self, MoveText, Origin},
     scanner::Token,
     summary::{self, Summary},
@@ -30,9 +30,7 @@ use start::Start;
 pub(crate) fn read(text: &str, analyses: bool, game: &mut GameBuilder<Shogi>) {
     let mut reader = Reader::new(game);
     reader.analyses = analyses;
-    for line in lines(text) {
-        reader.line(&line);
-    }
+    each_line(text, |line| reader.line(line));
     reader.finish();
 }
 
@@ -192,12 +190,12 @@ impl<'a, 'g> Reader<'a, 'g> {
         }
         let player = start::split_player(key).filter(|(.., rest)| rest.is_empty());
         // 先手 and 下手 are names of the same player.
+        let usual = usual(key);
         let is_same = |seen: &&&str| {
-            **seen == usual(key)
-                || player.is_some_and(|(color, is_handicap, _)| **seen == color.player_name(!is_handicap))
+            **seen == usual || player.is_some_and(|(color, is_handicap, _)| **seen == color.player_name(!is_handicap))
         };
         let first = self.seen.iter().find(is_same).copied().or_else(|| self.start.has(key).then_some(key));
-        self.has_record |= is_key(key);
+        self.has_record = self.has_record || is_key(key);
         if let Some(first) = first {
             let other = if first == key { String::new() } else { format!(", first as {first}") };
             let message = || format!("{key} occurs twice{other}; the second value is kept, but without effect");
@@ -208,15 +206,15 @@ impl<'a, 'g> Reader<'a, 'g> {
             self.start.is_handicap = Some(is_handicap);
             self.game.record_mut().info.player_mut(color.seat()).name = value.into();
             return;
-        } else if let Some(field) = Field::find(&FIELDS, usual(key)) {
-            if !value.is_empty() && !field.holds(value) {
+        } else if let Some(field) = Field::find(&FIELDS, usual) {
+            let is_value = field.read(self.game.record_mut(), value);
+            if !is_value && !value.is_empty() && !field.holds(value) {
                 let message = || format!("{key} cannot be `{value}`; kept as a header, without effect");
                 self.game.report(&codes::BAD_HEADER, line.span_of(value), message);
                 self.game.record_mut().info.headers.push(NamedValue::new(key, value));
                 return;
             }
             self.seen.push(field.key());
-            let is_value = field.read(self.game.record_mut(), value);
             // Other values are often prose, such as 各８時間.
             if !is_value && !value.is_empty() && field.key().ends_with("日時") {
                 let message = || format!("{key}: `{value}` is not a date; kept as text");

@@ -11,6 +11,7 @@ const MOST_DIGITS: u32 = 9;
 pub(crate) fn parse(text: &str) -> Result<Option<(Duration, Option<Duration>)>, ()> {
     let (mut rest, mut is_empty) = (text.as_bytes(), true);
     while let Some(open) = rest.iter().position(|byte| *byte == b'(') {
+        let clock = |text| usual_clock(text).unwrap_or_else(|| clock(text));
         let (spent, after) = clock(&rest[open + 1..]);
         let total = after.strip_prefix(b"/").map(clock);
         let after = total.map_or(after, |(_, after)| after);
@@ -34,6 +35,32 @@ enum Clock {
     Blank,
     Time(Duration),
     Other,
+}
+
+/// Returns the same as [`clock`], faster, if nothing but white space before the number is unusual.
+#[inline]
+fn usual_clock(text: &[u8]) -> Option<(Clock, &[u8])> {
+    let mut at = text.iter().take_while(|byte| **byte == b' ').count();
+    let (mut seconds, mut parts) = (0, 0);
+    loop {
+        let (start, mut number) = (at, 0);
+        while let Some(digit @ b'0'..=b'9') = text.get(at) {
+            number = number * 10 + u64::from(digit - b'0');
+            at += 1;
+            if at - start > MOST_DIGITS as usize {
+                return None;
+            }
+        }
+        if at == start {
+            return None;
+        }
+        (seconds, parts) = (seconds * 60 + number, parts + 1);
+        match text.get(at) {
+            Some(b':') if parts < 3 => at += 1,
+            Some(b'/' | b')') if parts > 1 => return Some((Clock::Time(Duration::from_secs(seconds)), &text[at..])),
+            _ => return None,
+        }
+    }
 }
 
 /// Parses `m:ss` or `h:mm:ss` before a slash or a parenthesis, with white space around the numbers. A number may be larger than usual: the
@@ -108,6 +135,26 @@ mod tests {
         assert_eq!(seconds("( 0:05/00:00:05/00:00:06)"), Err(()));
         assert_eq!(seconds("(　)"), Ok(None));
         assert_eq!(seconds("( / )"), Err(()));
+    }
+
+    #[test]
+    fn usual_times_are_read_as_all_others() {
+        // Texts of up to six of these.
+        let parts = ["", " ", "5", "05", "999999999", "9999999999", ":", "/", "(", ")", "　", "-"];
+        let mut texts = alloc::vec![String::new()];
+        for _ in 0..5 {
+            let longer = texts.iter().flat_map(|text| parts.map(|part| [text.as_str(), part].concat()));
+            texts = longer.collect();
+            texts.sort();
+            texts.dedup();
+        }
+        let usual = texts.iter().filter_map(|text| Some((text, usual_clock(text.as_bytes())?)));
+        let mut count = 0;
+        for (text, found) in usual {
+            assert_eq!(found, clock(text.as_bytes()), "{text}");
+            count += 1;
+        }
+        assert!(count > 100, "{count}");
     }
 
     #[test]

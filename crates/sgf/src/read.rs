@@ -4,7 +4,8 @@ use crate::{Game, Node as TextNode, codes, document::parse::Parser, value};
 use alloc::{format, vec::Vec};
 use core::{cell::OnceCell, ops::ControlFlow};
 use kifu_core::{
-    Diagnostics, Foreign, MemoryBudget, Node, NodeId, OtherGame, ReadGame, Record, Source, SourceMap, Span, make_room,
+    Charset, Diagnostics, Foreign, MemoryBudget, Node, NodeId, OtherGame, ReadGame, Record, Source, SourceMap, Span,
+    make_room,
 };
 use kifu_goban::{Go, Move, Rect, Setup, Size};
 
@@ -75,7 +76,8 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> C
             continue;
         }
         let budget = MemoryBudget::of_game(source, index.span);
-        let read = Reader::new(game, budget, core::mem::take(&mut diagnostics)).read();
+        let charset = charset_of(source, index.span);
+        let read = Reader::new(game, charset, budget, core::mem::take(&mut diagnostics)).read();
         if read.diagnostics.iter().any(|found| found.code == codes::PROPERTY_IN_TEXT.code) {
             last = last.map(LastGame::doubtful);
         }
@@ -115,8 +117,22 @@ pub(crate) fn other_games(source: &Source, sink: &mut dyn FnMut(OtherGame) -> Co
 const LARGE_GAME: usize = 1 << 16;
 
 /// A game while it is being read.
+/// Returns the charset of a game.
+fn charset_of(source: &Source, game: Span) -> &Charset {
+    match source.segments() {
+        [_] => source.charset(),
+        segments => {
+            let byte = source.bytes_of(Span::at(game.start as usize)).start;
+            let after = segments.partition_point(|segment| segment.start <= byte);
+            &segments[after.saturating_sub(1)].charset
+        }
+    }
+}
+
 struct Reader<'a> {
     game: Game<'a>,
+    /// The charset from which the text was decoded.
+    charset: &'a Charset,
     size: Size,
     version: u8,
     states_version: bool,
@@ -143,7 +159,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn new(game: Game<'a>, budget: MemoryBudget, diagnostics: Diagnostics) -> Self {
+    fn new(game: Game<'a>, charset: &'a Charset, budget: MemoryBudget, diagnostics: Diagnostics) -> Self {
         let size = game.root_value("SZ").and_then(|raw| value::size(raw).value()).unwrap_or_default();
         let mut record = Record::new(Setup::new(size));
         // With a limit, the rest of the game may not be read. So the lists start small and grow.
@@ -153,6 +169,7 @@ impl<'a> Reader<'a> {
         let starts = Vec::with_capacity(nodes);
         Self {
             game,
+            charset,
             size,
             version: game.version(),
             states_version: game.root_value("FF").is_some(),

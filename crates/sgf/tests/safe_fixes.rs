@@ -29,6 +29,19 @@ fn what_is_known_is_fixed() {
         ("(;GM[1];TB[aa]TB[]DD[bb]DD[])", "(;GM[1];TB[aa]DD[bb])"),
         ("(;GM[1]PB[Ann]PB[]KM[6.5]KM[ ]SZ[9]SZ[])", "(;GM[1]PB[Ann]KM[6.5]SZ[9])"),
         ("(;GM[1]PB[]PB[Ann]KM[]KM[6.5]RE[]RE[B+R])", "(;GM[1]PB[Ann]KM[6.5]RE[B+R])"),
+        ("(;GM[1];B[pd]VW[]VW[aa:cc]DD[]DD[bb]TB[]TB[aa])", "(;GM[1];B[pd]VW[aa:cc]DD[bb]TB[aa])"),
+        ("(;GM[1];AB[]AB[dd]CR[]CR[aa])", "(;GM[1];AB[dd]CR[aa])"),
+        ("(;GM[1];B[pd]C[]C[x])", "(;GM[1];B[pd]C[x])"),
+        ("(;GM[1];B[pd]C[x]C[]N[]N[y])", "(;GM[1];B[pd]C[x]N[y])"),
+        // What the first list has is left out.
+        ("(;GM[1];AB[pd][dp]AB[dp][pp])", "(;GM[1];AB[pd][dp][pp])"),
+        ("(;GM[1];AB[pd][dp]TR[aa]AB[dp][pp])", "(;GM[1];AB[pd][dp][pp]TR[aa])"),
+        ("(;GM[1];CR[aa]CR[aa]N[n])", "(;GM[1];CR[aa]N[n])"),
+        // A time of day with a fraction.
+        (
+            "(;GM[1]DT[2017-01-04T21:18:00.123Z];B[pd])",
+            "(;GM[1]DT[2017-01-04]KX[kifu:started:2017-01-04 21\\\\:18\\\\:00][sgf:DT:2017-01-04T21:18:00.123Z];B[pd])",
+        ),
         // Texts.
         ("(;GM[1];C[a][b;c]N[n])", "(;GM[1];C[a\n\nb;c]N[n])"),
         ("(;GM[1];C[a]N[n]C[b]\n;C[a]C[b]C[c])", "(;GM[1];C[a\n\nb]N[n]\n;C[a\n\nb\n\nc])"),
@@ -71,8 +84,6 @@ fn what_is_known_is_fixed() {
         "(;GM[1];C[a[x][b])",
         "(;GM[1];C[a]][b])",
         "(;GM[1];C[a]N[n]C[b)",
-        // An empty list has a meaning of its own.
-        "(;GM[1];DD[]DD[aa])",
         "(;GM[1];AB[aa]x AB[bb])",
         "(;GM[1]FF[4]FF[3])",
         "(;GM[1];B[aa]FF[4]FF[4])",
@@ -106,6 +117,7 @@ fn texts_of_any_kind_are_joined() {
         ("(;GM[1];C[a\r]C[\r\nb])", "(;GM[1];C[a\r\r\r\r\nb])"),
         ("(;GM[1];C[a\\\n]C[\\\rb])", "(;GM[1];C[a\\\n\n\n\\\rb])"),
         ("(;GM[1]GC[a ]GC[b])", "(;GM[1]GC[a \n\nb])"),
+        ("(;GM[1];C[\\\n]C[b])", "(;GM[1];C[b])"),
     ] {
         let fixed = safely_fixed(text);
         assert!(difference(&read(text).records, &read(&fixed).records).is_empty(), "{text:?}: {fixed:?}");
@@ -114,11 +126,42 @@ fn texts_of_any_kind_are_joined() {
     for text in [
         // The newlines at the joint would be one.
         "(;GM[1];C[a\n]C[\rb])",
-        "(;GM[1];C[\\\n]C[b])",
         // Outside of the first node both texts are kept.
         "(;GM[1];B[aa]GC[a]GC[b])",
     ] {
         assert_eq!(safely_fixed(text), text);
+    }
+}
+
+/// What the message of a repeated property says is what the record has.
+#[test]
+fn the_value_that_counts_is_named() {
+    let counts = "cannot be read, so this one counts";
+    for (text, message, guess) in [
+        ("(;GM[1];B[pd]BL[x]BL[30])", counts, "(;GM[1];B[pd]BL[30])"),
+        ("(;GM[1];B[pd]OB[x]OB[3])", counts, "(;GM[1];B[pd]OB[3])"),
+        ("(;GM[1];B[pd]TE[x]TE[1])", counts, "(;GM[1];B[pd]TE[1])"),
+        ("(;GM[1];B[pd]V[x]V[3])", counts, "(;GM[1];B[pd]V[3])"),
+        ("(;GM[1];AB[aa]PL[x]PL[W])", counts, "(;GM[1];AB[aa]PL[W])"),
+        ("(;GM[1]ST[9]ST[1])", counts, "(;GM[1]ST[1])"),
+        // A move that cannot be read may be one of another node.
+        ("(;GM[1];B[zz]B[pd];W[dd])", counts, "(;GM[1];B[zz]B[pd];W[dd])"),
+        ("(;GM[1];B[zz]W[dd]B[pd];W[qq])", counts, ""),
+        ("(;GM[1];B[pd]BL[x]BL[-3])", "it has no effect, and neither has the one before", ""),
+        ("(;GM[1];B[pd]TE[x]TE[y])", "it has no effect, and neither has the one before", ""),
+        ("(;GM[1];B[pd]WL[3]WL[4])", "both are kept in the file", ""),
+        ("(;GM[1];B[pd]BL[30]BL[x])", "the first counts", ""),
+        ("(;GM[1];B[pd]TE[1]TE[2])", "the first counts", ""),
+        ("(;GM[1]DT[]DT[2020])", "is empty, so this one counts", "(;GM[1]DT[2020])"),
+        ("(;GM[1]CA[GBK]CA[UTF-8]PB[張])", "the bytes agree with this one", "(;GM[1]CA[UTF-8]PB[張])"),
+        ("(;GM[1]CA[UTF-8]CA[GBK]PB[張])", "the first counts", ""),
+        ("(;GM[1]CA[GBK]CA[Big5]PB[張])", "it has no effect, and neither has the one before", ""),
+    ] {
+        let messages: Vec<_> = read(text).diagnostics.iter().map(|found| found.message.to_string()).collect();
+        assert!(messages.iter().any(|found| found.contains(message)), "{text}: {messages:?}");
+        if !guess.is_empty() {
+            assert_eq!(guessed(text), guess);
+        }
     }
 }
 

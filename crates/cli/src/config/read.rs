@@ -168,11 +168,19 @@ impl Reader<'_> {
         {
             return Ok("all".to_owned());
         }
-        let names = self.texts(value)?;
+        let names = self.texts(value).map_err(|problem| match problem.help {
+            None => problem.help("write allow-loss = \"all\", or a list of parts".to_owned()),
+            Some(_) => problem,
+        })?;
         for (name, span) in &names {
+            if name == "all" {
+                return Ok("all".to_owned());
+            }
             if Part::from_name(name.strip_prefix("loss/").unwrap_or(name)).is_none() {
                 let problem = Problem::usage(format!("unknown part {name:?} of a record"));
-                let help = names::did_you_mean(name, Part::ALL.iter().map(|part| part.name()));
+                let parts = Part::ALL.iter().map(|part| part.name());
+                let help = names::did_you_mean(name, parts.clone())
+                    .unwrap_or_else(|| format!("the parts are all, {}", parts.collect::<Vec<_>>().join(", ")));
                 return Err(self.at(span.clone(), problem.help(help)));
             }
         }

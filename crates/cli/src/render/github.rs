@@ -10,7 +10,7 @@ use std::fmt::Write;
 pub(super) fn finding(page: &Page<'_>, finding: &Finding<'_>, out: &mut String) {
     let diagnostic = finding.diagnostic;
     let command = command(diagnostic.severity);
-    let _ = write!(out, "::{command} file={}", property(&super::in_repository(page.name)));
+    let _ = write!(out, "::{command} file={}", property(&visible::line(&super::in_repository(page.name))));
     if let Some(start) = finding.start() {
         let LineColumn { line, column } = page.position(start);
         let _ = write!(out, ",line={line},col={column}");
@@ -29,9 +29,13 @@ pub(super) fn finding(page: &Page<'_>, finding: &Finding<'_>, out: &mut String) 
 pub(crate) fn problem(problem: &Problem) -> String {
     let place = problem.place.as_deref().map(|place| (place.source.name(), place.source.position(place.span.start)));
     let file = problem.file.as_deref().or(place.map(|(name, _)| name)).map(super::in_repository);
-    let file = file.map(|file| format!(" file={}", property(&file))).unwrap_or_default();
-    let at = place.map(|(_, LineColumn { line, column })| format!(",line={line},col={column}")).unwrap_or_default();
-    format!("::{}{file}{at}::{}\n", command(problem.severity), data(&visible::line(&problem.message)))
+    let mut properties = Vec::new();
+    properties.extend(file.map(|file| format!("file={}", property(&visible::line(&file)))));
+    properties.extend(place.map(|(_, LineColumn { line, column })| format!("line={line},col={column}")));
+    properties.extend(problem.code.map(|code| format!("title={}", property(code.0))));
+    let gap = if properties.is_empty() { "" } else { " " };
+    let (command, message) = (command(problem.severity), data(&visible::line(&problem.message)));
+    format!("::{command}{gap}{}::{message}\n", properties.join(","))
 }
 
 fn command(severity: Severity) -> &'static str {

@@ -162,8 +162,13 @@ pub(crate) fn problem(problem: &Problem) -> String {
     object.end() + "\n"
 }
 
+/// Returns the line of a file that was deleted, or moved away, while it was watched.
+pub(crate) fn gone(file: &str) -> String {
+    Object::new().text("type", "gone").text("file", file).end() + "\n"
+}
+
 /// Returns the last line of a report. `done` has what the command did, by name.
-pub(crate) fn summary(tally: &Tally, done: &[(&str, u64)]) -> String {
+pub(crate) fn summary(tally: &Tally, done: &[(&str, u64)], is_complete: bool) -> String {
     let codes = tally.rows().map(|(severity, code, row)| {
         Object::new()
             .text("code", code.0)
@@ -179,6 +184,7 @@ pub(crate) fn summary(tally: &Tally, done: &[(&str, u64)]) -> String {
     let mut object = Object::new();
     object
         .text("type", "summary")
+        .raw("complete", is_complete)
         .raw("files", tally.all_files())
         .raw("clean", tally.clean)
         .raw("failed", tally.unread.files)

@@ -85,6 +85,11 @@ impl<G: Game> ReadOutput<G> {
     /// assert_eq!((output.records.len(), output.source_maps.len()), (1, 1));
     /// ```
     pub fn push(&mut self, game: ReadGame<G>) {
+        // As a rule a file has one game.
+        if self.records.is_empty() {
+            self.records.reserve_exact(1);
+            self.source_maps.reserve_exact(1);
+        }
         self.records.push(game.record);
         self.source_maps.push(game.source_map);
         self.diagnostics.append(game.diagnostics);

@@ -21,7 +21,12 @@ pub(super) fn keep(path: &std::path::Path, before: &Metadata, file: &File) -> Re
         return Err(format!("has {} names (hard links), and replacing the file would separate them", before.nlink()));
     }
     let failed = |what: &'static str| {
-        move |error: io::Error| format!("cannot be replaced by a file with the same {what}: {error}")
+        move |error: io::Error| {
+            let error = error.to_string();
+            // Without the number of the error.
+            let why = error.split(" (os error").next().unwrap_or_default().to_lowercase();
+            format!("cannot be replaced by a file with the same {what}: {why}")
+        }
     };
     let new = file.metadata().map_err(failed("permissions"))?;
     if (new.uid(), new.gid()) != (before.uid(), before.gid()) {

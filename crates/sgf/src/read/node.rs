@@ -149,7 +149,7 @@ impl<'a> Reader<'a> {
                 let mut same = few.filter(|other| other.identifier() == identifier);
                 Again::LostMove { can_split: same.nth(2).is_none() }
             } else {
-                self.again(moves.node, property, row, draft, has_header)
+                self.again(moves.node, property, row, draft, has_header, moves.has(property))
             }
         });
         if let Some(again) = again {

@@ -67,7 +67,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns a value for a comparison. `None` if it has a bracket, because it may have lost one of its own.
-    fn compared(&self, known: &PropertyDef, raw: &str) -> Option<ComparedValue> {
+    pub(super) fn compared(&self, known: &PropertyDef, raw: &str) -> Option<ComparedValue> {
         if raw.contains('[') {
             return None;
         }

@@ -2,13 +2,14 @@
 
 use super::{
     Reader,
-    node::{draft::Draft, point_mark},
+    node::{draft::Draft, judgement::group, point_mark},
+    repeated::ComparedValue,
     values::joints,
 };
 use crate::{Kind, Node, Property, PropertyDef, Type, Value, codes, document::parse, value};
-use alloc::format;
-use kifu_core::{Diagnostics, Edits, Safety, Severity, Span};
-use kifu_goban::{Color, Points};
+use alloc::{collections::BTreeSet, format, string::String};
+use kifu_core::{Charset, Diagnostics, Edits, Safety, Severity, Span};
+use kifu_goban::{Color, Points, slot};
 
 /// What a property adds to its node, which has one with the same identifier already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,16 +20,33 @@ pub(super) enum Again {
     Repeats { is_ignored: bool },
     /// Nothing, because it is empty.
     Empty,
-    /// Its value, because those before it are empty. Without them, the record is the same if it `is_alone`.
-    Counts { is_alone: bool },
+    /// Its value, because the one before it has none that counts. Without that one, the record is the same if it `is_alone`.
+    Counts { before: Before, is_alone: bool },
+    /// Nothing, and neither does the one before it.
+    Neither,
     /// The values of a list. They `can_move` if their place in the node does not matter.
     List { can_move: bool },
     /// A text that is joined to the one before it.
     Text { can_move: bool },
-    /// A text that is only kept, because it has no effect in this node.
-    TextWithoutEffect,
+    /// A value that is only kept, as the one before it, because it has no effect in this node.
+    WithoutEffect,
     /// Another value, without effect.
     Other,
+}
+
+/// Where the value of a property is stated.
+enum Stated {
+    Before,
+    Nowhere,
+}
+
+/// Why a property does not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Before {
+    Empty,
+    Unreadable,
+    /// The bytes of the file are not in this charset.
+    OtherCharset,
 }
 
 impl Again {
@@ -52,13 +70,20 @@ impl<'a> Reader<'a> {
         row: usize,
         draft: &Draft,
         has_header: bool,
+        is_move: bool,
     ) -> Again {
-        let PropertyDef { identifier, kind, value, .. } = crate::PROPERTIES[row];
+        let known = &crate::PROPERTIES[row];
+        let PropertyDef { identifier, kind, value, .. } = *known;
         let is_of_game = matches!(kind, Kind::Root | Kind::GameInfo);
-        let is_empty = property.values().all(|raw| value::simple_text(raw).trim().is_empty());
+        let is_empty = has_no_text(property);
+        let before = match earlier(property, identifier) {
+            Some(before) if has_no_text(before) => Before::Empty,
+            _ => Before::Unreadable,
+        };
+        let is_second = || node.properties().filter(|other| other.identifier() == identifier).nth(2).is_none();
         if is_of_game && !has_header {
             return match Again::of_value(property, identifier, Some(value), false) {
-                Again::Text { .. } => Again::TextWithoutEffect,
+                Again::Text { .. } => Again::WithoutEffect,
                 again => again,
             };
         }
@@ -70,9 +95,23 @@ impl<'a> Reader<'a> {
             if value != Value::One(Type::Text) && !self.is_stated(identifier) {
                 // The meaning of other properties depends on the first of these.
                 let is_first = matches!(identifier, "OT" | "DT" | "AP");
-                let mut same = node.properties().filter(|other| other.identifier() == identifier);
-                return Again::Counts { is_alone: !is_first && same.nth(2).is_none() };
+                return Again::Counts { before, is_alone: !is_first && is_second() };
             }
+        }
+        if identifier == "CA" {
+            return self.charset_again(property);
+        }
+        if let Value::One(of) = value
+            && of != Type::Text
+        {
+            return match self.has_value(identifier, draft, is_move) {
+                Some(Stated::Before) => Again::of_value(property, identifier, Some(value), false),
+                Some(Stated::Nowhere) if self.is_readable(known, property, is_move) => {
+                    Again::Counts { before, is_alone: is_second() }
+                }
+                Some(Stated::Nowhere) => Again::Neither,
+                None => Again::WithoutEffect,
+            };
         }
         let can_move = match identifier {
             // The last stone of a point counts.
@@ -86,12 +125,67 @@ impl<'a> Reader<'a> {
             "C" => draft.moves <= 1,
             _ => true,
         };
-        let is_of_points = matches!(identifier, "AB" | "AW" | "AE")
+        let has_points = matches!(identifier, "AB" | "AW" | "AE")
             || point_mark(identifier).is_some_and(|mark| draft.has_points(mark));
-        if is_empty && is_of_points {
-            return Again::Empty;
+        let is_text = value == Value::One(Type::Text);
+        match (is_empty, before) {
+            (true, Before::Empty) => Again::of_value(property, identifier, Some(value), can_move),
+            (true, _) if is_text || has_points => Again::Empty,
+            (false, Before::Empty) => Again::Counts { before, is_alone: is_second() },
+            _ => Again::of_value(property, identifier, Some(value), can_move),
         }
-        Again::of_value(property, identifier, Some(value), can_move)
+    }
+
+    /// Returns what a further CA adds. The bytes of the file decide which one is right.
+    fn charset_again(&self, property: Property<'a>) -> Again {
+        let is_right = |property: Property<'a>| {
+            let raw = property.values().next().unwrap_or_default();
+            Charset::new(&value::simple_text(raw)).name() == self.charset.name()
+        };
+        match earlier(property, "CA") {
+            _ if repeats(property, "CA") => Again::Repeats { is_ignored: false },
+            Some(before) if !is_right(before) && is_right(property) => {
+                Again::Counts { before: Before::OtherCharset, is_alone: false }
+            }
+            Some(before) if !is_right(before) => Again::Neither,
+            _ => Again::Other,
+        }
+    }
+
+    /// Returns where the node has the value of a property that takes one; `None` if it has an effect nowhere. `is_move` is true if the
+    /// property is a move of the node.
+    fn has_value(&self, identifier: &str, draft: &Draft, is_move: bool) -> Option<Stated> {
+        let details = || draft.target(draft.main).node.details();
+        let has_value = match identifier {
+            "B" | "W" => !is_move,
+            "BL" | "WL" | "OB" | "OW" => {
+                let color = if identifier.contains('B') { Color::Black } else { Color::White };
+                if draft.mover != Some(color) {
+                    return None;
+                }
+                let clock = details().map(|details| details.clock).unwrap_or_default();
+                if identifier.ends_with('L') { clock.left.is_some() } else { clock.overtime_left.is_some() }
+            }
+            "PL" => draft.mover.is_some() || draft.states_turn(),
+            "N" => draft.head.node.details().is_some_and(|details| !details.name.is_empty()),
+            _ if slot::IDENTIFIERS.contains(&identifier) => {
+                let judgement = details().map(|details| details.judgement).unwrap_or_default();
+                slot::write(&judgement).iter().any(|stated| group(stated.identifier) == group(identifier))
+            }
+            _ => true,
+        };
+        Some(if has_value { Stated::Before } else { Stated::Nowhere })
+    }
+
+    /// Returns true if the value of a property has a meaning.
+    fn is_readable(&self, known: &PropertyDef, property: Property<'a>, is_move: bool) -> bool {
+        let raw = property.values().next().unwrap_or_default();
+        match known.identifier {
+            "B" | "W" => is_move,
+            "N" => !has_no_text(property),
+            "BL" | "WL" | "OB" | "OW" if raw.trim_start().starts_with('-') => false,
+            _ => matches!(self.compared(known, raw), Some(ComparedValue::Known(_))),
+        }
     }
 
     /// Returns true if a setup property with another identifier has a point of a list.
@@ -126,12 +220,15 @@ pub(super) fn report_twice(diagnostics: &mut Diagnostics, property: Property<'_>
     let report = diagnostics.report(&codes::DUPLICATE_PROPERTY.with_severity(severity), property.name_span(), || {
         let done = match again {
             Again::LostMove { .. } | Again::Other => "the first counts",
+            Again::Neither => "it has no effect, and neither has the one before",
             Again::Repeats { .. } => "it repeats an earlier value",
             Again::Empty => "this one is empty and ignored",
-            Again::Counts { .. } => "the one before is empty, so this one counts",
+            Again::Counts { before: Before::Empty, .. } => "the one before is empty, so this one counts",
+            Again::Counts { before: Before::Unreadable, .. } => "the one before cannot be read, so this one counts",
+            Again::Counts { before: Before::OtherCharset, .. } => "the bytes agree with this one",
             Again::List { .. } => "the lists are merged",
             Again::Text { .. } => "the texts are joined",
-            Again::TextWithoutEffect => "both are kept in the file",
+            Again::WithoutEffect => "both are kept in the file",
         };
         format!("{identifier} occurs again in this node; {done}")
     });
@@ -147,11 +244,21 @@ pub(super) fn report_twice(diagnostics: &mut Diagnostics, property: Property<'_>
         Again::Empty if property.is_removable() => {
             report.fix(Safety::Safe, || format!("remove the empty {identifier}"), || Edits::one(property.span(), ""));
         }
-        Again::Counts { is_alone: true } => {
-            let empty = earlier(property, identifier).filter(|empty| empty.is_removable() && property.is_closed());
-            if let Some(empty) = empty {
-                let title = || format!("remove the empty {identifier}");
-                report.fix(Safety::Safe, title, || Edits::one(empty.span(), ""));
+        // A move that cannot be read may be one of the other player, or of another node.
+        Again::Counts { before: Before::Unreadable, .. } if matches!(identifier, "B" | "W") => {
+            report.help(format!("remove every {identifier} but the right one"));
+        }
+        Again::Counts { before, is_alone } => {
+            let useless = earlier(property, identifier).filter(|first| first.is_removable() && property.is_closed());
+            let (what, safety) = match before {
+                Before::Empty if is_alone => ("empty", Safety::Safe),
+                Before::Empty => ("empty", Safety::Guess),
+                Before::Unreadable => ("unreadable", Safety::Guess),
+                Before::OtherCharset => ("wrong", Safety::Guess),
+            };
+            if let Some(useless) = useless {
+                let title = || format!("remove the {what} {identifier}");
+                report.fix(safety, title, || Edits::one(useless.span(), ""));
             }
         }
         Again::List { can_move: true } => {
@@ -164,9 +271,14 @@ pub(super) fn report_twice(diagnostics: &mut Diagnostics, property: Property<'_>
                 report.fix(Safety::Safe, || "join the texts", || edits);
             }
         }
-        Again::Other => drop(report.help(format!("remove every {identifier} but the right one"))),
+        Again::Other | Again::Neither => drop(report.help(format!("remove every {identifier} but the right one"))),
         _ => {}
     }
+}
+
+/// Returns true if all values of a property are empty.
+fn has_no_text(property: Property<'_>) -> bool {
+    property.values().all(|raw| value::simple_text(raw).trim().is_empty())
 }
 
 /// Returns true if a property follows one with the same identifier, so that its values follow those without its name.
@@ -180,21 +292,31 @@ fn follows_list(property: Property<'_>, identifier: &str) -> bool {
     })
 }
 
-/// Returns the edits that move the values of a list to the end of the nearest earlier list with the same identifier, if it is sound. The
-/// list must not continue in the next property, whose name another fix removes.
+/// Returns the edits that move the values of a list to the end of the nearest earlier list with the same identifier, if it is sound. Values
+/// that the earlier list has are left out. The list must not continue in the next property, whose name another fix removes.
 fn merged(property: Property<'_>, identifier: &str) -> Option<Edits> {
-    if follows_list(property, identifier) {
-        return Some(Edits::one(property.name_span(), ""));
-    }
     let first = earlier(property, identifier)?;
+    let known: BTreeSet<&str> = first.values().collect();
+    if follows_list(property, identifier) {
+        let mut edits = Edits::one(property.name_span(), "");
+        let values = property.values().zip(property.value_spans());
+        for (_, Span { start, end }) in values.filter(|(value, _)| known.contains(value)) {
+            edits.replace(Span { start: start - 1, end: end + 1 }, "").ok()?;
+        }
+        return Some(edits);
+    }
     let is_sound =
         |property: Property<'_>| property.is_closed() && property.values().all(|value| !value.trim().is_empty());
     if !property.is_removable() || !is_sound(first) || !is_sound(property) || continues(property, identifier) {
         return None;
     }
+    let values: String = match property.values().any(|value| known.contains(value)) {
+        false => property.values_text().into(),
+        true => property.values().filter(|value| !known.contains(value)).map(|value| format!("[{value}]")).collect(),
+    };
     // Another fix may remove the first of the two, so this one replaces its last bracket.
     let end = first.span().end;
-    let mut edits = Edits::one(Span { start: end - 1, end }, format!("]{}", property.values_text()));
+    let mut edits = Edits::one(Span { start: end - 1, end }, format!("]{values}"));
     edits.replace(property.span(), "").ok()?;
     Some(edits)
 }

@@ -123,13 +123,30 @@ fn time_of_day(text: &str) -> Option<StatedTime> {
     let before = iso.unwrap_or(&text[..start]).trim_end();
     let is_apart = before.is_empty() || before.len() < start || before.ends_with(',');
     let (hour, rest) = hour_of_day(hour, &text[end..])?;
+    let (is_whole, rest) = without_fraction(rest);
     let zone = after_zone(rest, iso.is_some());
     let after = zone.unwrap_or(rest);
-    if parts.next().is_some() || !is_apart || !matches!(after.chars().next(), None | Some(' ' | ',')) {
+    // A record has whole seconds.
+    if parts.next().is_some()
+        || !(is_whole || zone.is_some())
+        || !is_apart
+        || !matches!(after.chars().next(), None | Some(' ' | ','))
+    {
         return None;
     }
     let time = Some(TimeOfDay::new(hour, minute, second)?);
     Some(StatedTime { without: format!("{before}{after}"), time, has_zone: zone.is_some() })
+}
+
+/// Returns the text after a fraction of a second, such as `.123`, and whether there is none but zeros.
+fn without_fraction(rest: &str) -> (bool, &str) {
+    let Some(fraction) = rest.strip_prefix('.') else { return (true, rest) };
+    let after = fraction.trim_start_matches(|c: char| c.is_ascii_digit());
+    let digits = &fraction[..fraction.len() - after.len()];
+    match digits.is_empty() {
+        true => (true, rest),
+        false => (digits.bytes().all(|digit| digit == b'0'), after),
+    }
 }
 
 /// Returns the hour from 0 to 23, and the text after `am` or `pm`. `None` for `13:05pm`.

@@ -253,6 +253,11 @@ impl Draft {
         &mut self.points.get_or_insert_default().0[mark.place()]
     }
 
+    /// Returns true if the node states the side to move.
+    pub(in crate::read) fn states_turn(&self) -> bool {
+        self.setup.to_move.is_some()
+    }
+
     /// Returns true if the node has a mark that is a list of points. The list may be empty.
     pub(in crate::read) fn has_points(&self, mark: PointMark) -> bool {
         self.points.as_ref().is_some_and(|lists| lists.0[mark.place()].is_some())

@@ -129,7 +129,7 @@ fn short_meaning(identifier: &str) -> &'static str {
 pub(crate) const EXCLUSIVE_JUDGEMENTS: [[&str; 4]; 2] = [["BM", "DO", "IT", "TE"], ["DM", "GB", "GW", "UC"]];
 
 /// Returns the first of the judgements that contradict this one, or the same identifier if there are none.
-fn group(identifier: &str) -> &str {
+pub(in crate::read) fn group(identifier: &str) -> &str {
     EXCLUSIVE_JUDGEMENTS.iter().find(|group| group.contains(&identifier)).map_or(identifier, |group| group[0])
 }
 

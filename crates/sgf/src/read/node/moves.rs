@@ -158,7 +158,7 @@ impl<'a> Reader<'a> {
                 let clocks = if split.moves_clocks { ", and move the clocks to their moves" } else { "" };
                 report.fix(split.safety, || format!("{title}{clocks}"), || split.edits);
             } else {
-                report.help("start a new node before the second move: ;");
+                report.help("start a new node, with a semicolon, before the second move");
             }
         }
         let is_in_root = node.index() == 0 && !moves.has_setup;

@@ -19,7 +19,7 @@ impl<'a> Reader<'a> {
             let (name, at) = (point.to_a1(self.size), self.value_with(point, property));
             self.diagnostics
                 .report(&codes::STONE_TWICE, at, || {
-                    format!("{other} and {identifier} of this node both set up {name} ({point}); {identifier} counts, because it is the last one")
+                    format!("{other} and {identifier} of this node both set up {name} ({point}); the last one counts")
                 })
                 .help("remove the point from one of the properties");
         }
