@@ -102,6 +102,8 @@ fn settings_hold_for_the_run() {
     folder.kifu(["convert", "b.sgf", "--to", "sgf:encoding=gbk", "-o", "e.sgf"]).ends(1).says("error[loss/character]");
     folder.write("kifu.toml", b"allow-loss = []\n");
     folder.kifu(["convert", "b.sgf", "--to", "sgf:encoding=gbk", "-o", "e.sgf"]).ends(1).says("error[loss/character]");
+    folder.write("kifu.toml", b"allow-loss = ['all']\n");
+    folder.kifu(["config"]).ends(0).prints("allow-loss    all");
     folder.write("kifu.toml", b"allow-loss = ['character']\n");
     folder.kifu(["convert", "b.sgf", "--to", "sgf:encoding=gbk", "-o", "e.sgf"]).ends(0);
 }
@@ -117,6 +119,12 @@ fn a_wrong_setting_is_an_error_with_its_place() {
         ("ignore = [1]", "kifu.toml:1:11", "1 is not a text", ""),
         ("jobs = 0", "kifu.toml:1:8", "0 is not a number of threads", "write 1 or more"),
         ("strict = 'yes'", "kifu.toml:1:10", "'yes' is not true or false", ""),
+        (
+            "allow-loss = true",
+            "kifu.toml:1:14",
+            "true is not a list of texts",
+            "write allow-loss = \"all\", or a list of parts",
+        ),
         ("allow-loss = ['comments']", "kifu.toml:1:15", "unknown part \"comments\"", "did you mean comment?"),
         ("folder = 1", "kifu.toml:1:10", "1 is not a table", ""),
         ("[folder.old]\njobs = 1", "kifu.toml:2:1", "unknown key \"jobs\"", "the keys are ignore, only, deny"),

@@ -198,7 +198,12 @@ fn github_shows_annotations() {
     assert_eq!((odd.0.as_str(), odd.1["title"].as_str()), ("error", "sgf/impossible-point"));
     let place = ["line", "endLine", "col", "endColumn"].map(|key| odd.1[key].as_str());
     assert_eq!(place, ["1", "1", "21", "23"]);
-    assert!(commands.iter().any(|(.., message)| message.starts_with("cannot read nowhere.sgf")));
+    let unread = commands.iter().find(|(.., message)| message.starts_with("cannot read nowhere.sgf")).unwrap();
+    assert_eq!(unread.1["title"], "file/unreadable");
+    // A name cannot control the terminal.
+    folder.write("in/\u{1b}[31m.sgf", b"(;GM[1]FF[4]SZ[9];B[zz])");
+    let ran = folder.kifu(["check", "--format", "github", "in"]).ends(1);
+    assert!(!ran.out.contains('\u{1b}') && ran.out.contains("u{1b}[31m.sgf"), "{}", ran.out);
     assert!(commands.iter().any(|(.., message)| message.ends_with("(game 2, after move 2 (variation from 2))")));
 }
 

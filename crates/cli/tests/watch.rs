@@ -22,7 +22,11 @@ struct Watching {
 
 impl Watching {
     fn start(folder: &Folder, args: &[&str]) -> Self {
-        let mut command = folder.command(["check", "--watch", "--format", "concise"].iter().chain(args));
+        Self::start_as("concise", folder, args)
+    }
+
+    fn start_as(format: &str, folder: &Folder, args: &[&str]) -> Self {
+        let mut command = folder.command(["check", "--watch", "--format", format].iter().chain(args));
         let mut program = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let out = BufReader::new(program.stdout.take().unwrap()).lines();
         let err = BufReader::new(program.stderr.take().unwrap()).lines();
@@ -75,6 +79,23 @@ fn each_changed_file_is_checked_again() {
     replace(GOOD, "games/c.sgf");
     let gone = "games/b.sgf is gone";
     assert_eq!(watching.round(), [gone, "games/c.sgf appeared", "1 file, 0 errors, 0 warnings, 0 notes"]);
+}
+
+/// An editor learns which findings are out of date.
+#[test]
+fn programs_learn_what_is_gone_and_what_was_not_checked() {
+    let folder = Folder::with(&[("games/a.sgf", GOOD.as_bytes()), ("games/b.sgf", GOOD.as_bytes())]);
+    let mut watching = Watching::start_as("json", &folder, &["games"]);
+    let mut line = || -> serde_json::Value { serde_json::from_str(&watching.out.next().unwrap().unwrap()).unwrap() };
+    assert_eq!(line()["type"], "start");
+    let summary = line();
+    assert_eq!((&summary["complete"], &summary["files"]), (&true.into(), &2.into()));
+    fs::remove_file(folder.path("games/b.sgf")).unwrap();
+    assert_eq!(line(), serde_json::json!({"type": "gone", "file": "games/b.sgf"}));
+    folder.write("games/kifu.toml", b"strictt = true");
+    assert_eq!(line()["type"], "start");
+    let summary = line();
+    assert_eq!((&summary["complete"], &summary["files"]), (&false.into(), &0.into()));
 }
 
 #[test]
