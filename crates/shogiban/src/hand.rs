@@ -15,7 +15,11 @@ use core::fmt;
 /// assert!(!hand.add(Kind::King, 1)); // a king cannot be in hand
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Hand([u8; 7]);
+pub struct Hand(
+    /// The numbers, a byte for each kind, the first one on top. A position copies its hands before each move, and one word is copied
+    /// faster than bytes of which some have just changed.
+    u64,
+);
 
 impl Hand {
     /// No pieces.
@@ -23,7 +27,7 @@ impl Hand {
     /// ```
     /// assert!(kifu_shogiban::Hand::EMPTY.is_empty());
     /// ```
-    pub const EMPTY: Self = Self([0; 7]);
+    pub const EMPTY: Self = Self(0);
 
     /// The largest number of pieces of one kind.
     ///
@@ -39,13 +43,15 @@ impl Hand {
     /// Returns the number of pieces of a kind; 0 for kinds that cannot be in hand.
     #[must_use]
     pub fn count(&self, kind: Kind) -> u8 {
-        self.0.get(kind as usize).copied().unwrap_or(0)
+        place(kind).map_or(0, |place| (self.0 >> place) as u8)
     }
 
     /// Adds pieces of a kind, at most up to 255. Returns false and changes nothing if the kind cannot be in hand.
     pub fn add(&mut self, kind: Kind, count: u8) -> bool {
-        let place = self.0.get_mut(kind as usize);
-        place.map(|place| *place = place.saturating_add(count)).is_some()
+        let Some(place) = place(kind) else { return false };
+        let more = count.min(u8::MAX - self.count(kind));
+        self.0 += u64::from(more) << place;
+        true
     }
 
     /// Removes a piece of a kind. Returns false and changes nothing if there is none.
@@ -57,26 +63,28 @@ impl Hand {
     /// assert!(hand.remove(Kind::Gold) && !hand.remove(Kind::Gold));
     /// ```
     pub fn remove(&mut self, kind: Kind) -> bool {
-        match self.0.get_mut(kind as usize) {
-            Some(place) if *place > 0 => {
-                *place -= 1;
-                true
-            }
-            _ => false,
-        }
+        let Some(place) = place(kind).filter(|_| self.count(kind) > 0) else { return false };
+        self.0 -= 1 << place;
+        true
     }
 
     /// Returns true if there are no pieces.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.0 == [0; 7]
+        self.0 == 0
     }
 
     /// Returns the kinds in hand and the number of each, in the order 飛 角 金 銀 桂 香 歩.
     pub fn iter(&self) -> impl Iterator<Item = (Kind, u8)> {
-        let counts = self.0;
-        Kind::IN_HAND.into_iter().map(move |kind| (kind, counts[kind as usize])).filter(|(_, count)| *count > 0)
+        let hand = *self;
+        Kind::IN_HAND.into_iter().map(move |kind| (kind, hand.count(kind))).filter(|(_, count)| *count > 0)
     }
+}
+
+/// Returns the lowest bit of the number of a kind; `None` for a kind that cannot be in hand.
+#[inline]
+fn place(kind: Kind) -> Option<u32> {
+    kind.is_droppable().then(|| u64::BITS - 8 * (kind as u32 + 1))
 }
 
 /// Writes the pieces as a diagram has them: `飛　角　歩十二`, and `なし` for none.

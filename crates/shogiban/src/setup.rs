@@ -161,9 +161,14 @@ impl Setup {
     /// assert_eq!(Setup::default().surplus().count(), 0);
     /// ```
     pub fn surplus(&self) -> impl Iterator<Item = Surplus> {
+        let mut on_board = [0; Kind::ALL.len()];
+        for (_, piece) in self.board.pieces() {
+            on_board[piece.kind.unpromoted() as usize] += 1;
+        }
         let kinds = Kind::IN_HAND.into_iter().chain([Kind::King]);
-        kinds.filter_map(|kind| {
-            let (count, of_set) = (self.count(kind), kind.set_size());
+        kinds.filter_map(move |kind| {
+            let in_hands = self.hands.iter().map(|hand| u32::from(hand.count(kind))).sum::<u32>();
+            let (count, of_set) = (on_board[kind as usize] + in_hands, kind.set_size());
             (count > of_set.into()).then_some(Surplus { kind, count, of_set })
         })
     }
