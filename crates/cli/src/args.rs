@@ -163,14 +163,21 @@ fn threads(text: &str) -> Result<NonZeroUsize, String> {
 
 /// Parses the number of a game.
 fn game_number(text: &str) -> Result<NonZeroUsize, String> {
-    let why =
-        if is_number(text) { "no file has so many games" } else { "the games of a file have the numbers 1, 2, 3, …" };
+    let why = if is_number(text) {
+        "this number is larger than that of any file"
+    } else {
+        "the games of a file have the numbers 1, 2, 3, …"
+    };
     text.parse().map_err(|_| why.to_owned())
 }
 
 /// Parses a number of moves.
 fn moves(text: &str) -> Result<usize, String> {
-    let why = if is_number(text) { "no record has so many moves" } else { "a number of moves is 0 or more, in digits" };
+    let why = if is_number(text) {
+        "this number is larger than that of any record"
+    } else {
+        "a number of moves is 0 or more, in digits"
+    };
     text.parse().map_err(|_| why.to_owned())
 }
 

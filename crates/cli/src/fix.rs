@@ -185,7 +185,7 @@ fn fix_input(
         Destination::Nowhere | Destination::Standard => None,
     };
     if unwritten.is_some() {
-        // The findings are those of the file as it is.
+        // Nothing was fixed.
         (fixed.diagnostics, _) = check::diagnostics(&decoded, decoded.diagnostics.clone(), false)?;
         fixed.made = 0;
     }

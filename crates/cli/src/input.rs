@@ -65,7 +65,7 @@ impl FoundInputs {
     pub(crate) fn unread(&self) -> Unread {
         let is_folder = |problem: &&Problem| problem.file.as_deref().is_some_and(|file| Path::new(file).is_dir());
         let (folders, files): (Vec<_>, Vec<_>) = self.problems.iter().partition(is_folder);
-        // What is behind a link that leads back was read.
+        // A link that leads back is not a folder of its own.
         let unread = folders.iter().filter(|problem| problem.code != Some(codes::LOOP.code));
         Unread { files: files.len() as u64, folders: unread.count() as u64 }
     }

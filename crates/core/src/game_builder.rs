@@ -6,7 +6,7 @@ use crate::{
 };
 use alloc::{string::String, vec, vec::Vec};
 
-/// The number of bytes for each of which room for a node is reserved.
+/// A builder reserves room for one node for this number of bytes.
 const USUAL_BYTES: usize = 32;
 
 /// The largest number of nodes for which room is reserved at the start.

@@ -531,7 +531,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             };
             let report = self.game.report(&codes::SUMMARY_DIFFERS.with_severity(severity), line.shown(), message);
             if !is_with_ending {
-                report.help("look whether a move is missing");
+                report.help("check whether a move is missing");
             }
         }
         let stated = stated.filter(|action| match action {

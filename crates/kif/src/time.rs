@@ -37,7 +37,7 @@ enum Clock {
     Other,
 }
 
-/// Returns the same as [`clock`], faster, if nothing but white space before the number is unusual.
+/// Returns the same as [`clock`], faster, for a time in its usual form, which white space may precede. `None` for other texts.
 #[inline]
 fn usual_clock(text: &[u8]) -> Option<(Clock, &[u8])> {
     let mut at = text.iter().take_while(|byte| **byte == b' ').count();

@@ -17,7 +17,7 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hand(
     /// The numbers, a byte for each kind, the first one on top. A position copies its hands before each move, and one word is copied
-    /// faster than bytes of which some have just changed.
+    /// faster than bytes, because single bytes have just changed.
     u64,
 );
 
