@@ -103,7 +103,7 @@ fn settings_hold_for_the_run() {
     folder.write("kifu.toml", b"allow-loss = []\n");
     folder.kifu(["convert", "b.sgf", "--to", "sgf:encoding=gbk", "-o", "e.sgf"]).ends(1).says("error[loss/character]");
     folder.write("kifu.toml", b"allow-loss = ['all']\n");
-    folder.kifu(["config"]).ends(0).prints("allow-loss    all");
+    folder.kifu(["config"]).ends(0).prints("allow-loss  all");
     folder.write("kifu.toml", b"allow-loss = ['character']\n");
     folder.kifu(["convert", "b.sgf", "--to", "sgf:encoding=gbk", "-o", "e.sgf"]).ends(0);
 }
