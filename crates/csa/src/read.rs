@@ -258,10 +258,12 @@ impl<'a, 'g> Reader<'a, 'g> {
         if let Some((key, value)) = text.split_once(':').filter(|_| is_header && !text.starts_with(['#', 'I'])) {
             let value = value.trim();
             match key {
-                "To_Move" if self.start.to_move.is_none() && value.len() == 1 => {
-                    self.start.to_move = color(value.as_bytes()[0]);
-                    if self.start.to_move.is_some() {
-                        return;
+                "To_Move" if value.len() == 1 => {
+                    let turn = color(value.as_bytes()[0]);
+                    match self.start.to_move {
+                        None if turn.is_some() => return self.start.to_move = turn,
+                        Some(_) if turn.is_some() && turn != self.start.to_move => self.twice(statement, key),
+                        _ => {}
                     }
                 }
                 "Name+" | "Name-" => {
@@ -270,6 +272,9 @@ impl<'a, 'g> Reader<'a, 'g> {
                     if player.name.is_empty() {
                         player.name = value.into();
                         return;
+                    }
+                    if player.name != value && !value.is_empty() {
+                        self.twice(statement, key);
                     }
                 }
                 _ => {}

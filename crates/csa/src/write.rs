@@ -133,8 +133,13 @@ impl Writer<'_> {
                 self.line(&format!("P{}{pieces}", sign(color)));
             }
         }
+        let mut states_turn = false;
         for text in own(&self.record.info.foreign, LINE) {
             if self.is_kept_in_header(text) {
+                // The first line that states the side to move counts, and this one is a further one.
+                if is_turn(text) && !core::mem::replace(&mut states_turn, true) {
+                    self.line(&format!("To_Move:{}", sign(setup.to_move)));
+                }
                 self.line(text);
             }
         }
@@ -150,7 +155,6 @@ impl Writer<'_> {
                     self.record.info.player(&color.seat()).is_some_and(|player| !one_line(&player.name).is_empty())
                 };
                 match key {
-                    "To_Move" => text[8..].trim().len() != 1 || color(text[8..].trim().as_bytes()[0]).is_none(),
                     "Name+" => has_name(Color::Black),
                     "Name-" => has_name(Color::White),
                     _ => true,
@@ -349,6 +353,12 @@ fn is_program(text: &str) -> bool {
     let mut found = statements(&line);
     found.next().is_some_and(|statement| statement.token == Token::Program && statement.text == line)
         && found.next().is_none()
+}
+
+/// Returns true for a line of a server that states the side to move.
+fn is_turn(line: &str) -> bool {
+    let side = line.strip_prefix("To_Move:").map(|side| side.trim().as_bytes());
+    matches!(side, Some(&[side]) if color(side).is_some())
 }
 
 /// Returns the values that CSA has kept under a key.

@@ -31,6 +31,7 @@ pub const CODES: &[CodeInfo] = &[
     WRONG_PLAYER,
     MOVE_NUMBER,
     BAD_TIME,
+    WRONG_TOTAL,
     BOOKMARK_TWICE,
     VARIATION_WITHOUT_GAME,
     VARIATION_WITHOUT_PARENT,
@@ -57,6 +58,7 @@ pub(crate) const AMBIGUOUS_MOVE: CodeInfo = info("kif/ambiguous-move");
 pub(crate) const WRONG_PLAYER: CodeInfo = info("kif/wrong-player");
 pub(crate) const MOVE_NUMBER: CodeInfo = info("kif/move-number");
 pub(crate) const BAD_TIME: CodeInfo = info("kif/bad-time");
+pub(crate) const WRONG_TOTAL: CodeInfo = info("kif/wrong-total");
 pub(crate) const BOOKMARK_TWICE: CodeInfo = info("kif/bookmark-twice");
 pub(crate) const VARIATION_WITHOUT_GAME: CodeInfo = info("kif/variation-without-game");
 pub(crate) const VARIATION_WITHOUT_PARENT: CodeInfo = info("kif/variation-without-parent");

@@ -9,7 +9,7 @@ use crate::{
     notation::{self, MoveText, Origin},
     scanner::Token,
     summary::{self, Summary},
-    time,
+    time::{self, Times},
 };
 use alloc::{
     format,
@@ -17,7 +17,9 @@ use alloc::{
     vec::Vec,
 };
 use branches::{Branches, State, is_turn};
-use kifu_core::{Comment, Field, Foreign, GameBuilder, MoveTime, NamedValue, NodeId, Outcome, Parsed, Severity, Span};
+use kifu_core::{
+    Comment, Edits, Field, Foreign, GameBuilder, MoveTime, NamedValue, NodeId, Outcome, Parsed, Safety, Severity, Span,
+};
 use kifu_rules::shogi::{Relative, Resolved};
 use kifu_shogiban::{
     Action, Color, Ending, Move, Shogi,
@@ -292,13 +294,19 @@ impl<'a, 'g> Reader<'a, 'g> {
         let node = self.game.add(line.start(), action);
         match time::parse(time) {
             Ok(None) => {}
-            Ok(Some((spent, total))) => {
+            Ok(Some(Times { spent, total })) => {
                 node.spent = MoveTime::from(spent);
                 let state = &self.branches.as_ref().expect("made above").state;
                 let mover = state.to_move;
                 let sum = state.total(mover).saturating_add(spent);
-                if let Some(total) = total.filter(|total| *total != sum) {
+                if let Some((total, place)) = total.filter(|(total, _)| *total != sum) {
                     self.game.node_mut().details_mut().clock.total = Some(total);
+                    let span = line.span_of(trim(&time[place]));
+                    let (stated, wanted) = (time::total_text(total), time::total_text(sum));
+                    let message =
+                        || format!("the total is {stated}, but the times of {mover} add up to {wanted}; kept");
+                    let report = self.game.report(&codes::WRONG_TOTAL, span, message);
+                    report.fix(Safety::Guess, || format!("write the sum {wanted}"), || Edits::one(span, &*wanted));
                 }
             }
             Err(()) => {

@@ -1,25 +1,37 @@
 //! The times of moves: `( 0:05/00:00:05)`, the time for the move and the total of the player.
 
-use alloc::string::String;
-use core::{fmt::Write, time::Duration};
+use alloc::{format, string::String};
+use core::{fmt::Write, ops::Range, time::Duration};
 
 /// The largest number of digits in a part of a time.
 const MOST_DIGITS: u32 = 9;
 
+/// The times of a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Times {
+    pub(crate) spent: Duration,
+    /// The total of the player, and its place in the text.
+    pub(crate) total: Option<(Duration, Range<usize>)>,
+}
+
 /// Parses the first group of a time that has a time. The total may be missing. `Err` if there is text but no time in it; `Ok(None)` for
 /// `()`.
-pub(crate) fn parse(text: &str) -> Result<Option<(Duration, Option<Duration>)>, ()> {
+pub(crate) fn parse(text: &str) -> Result<Option<Times>, ()> {
     let (mut rest, mut is_empty) = (text.as_bytes(), true);
     while let Some(open) = rest.iter().position(|byte| *byte == b'(') {
         let clock = |text| usual_clock(text).unwrap_or_else(|| clock(text));
         let (spent, after) = clock(&rest[open + 1..]);
-        let total = after.strip_prefix(b"/").map(clock);
+        let behind = after.strip_prefix(b"/");
+        let total = behind.map(clock);
         let after = total.map_or(after, |(_, after)| after);
         if let Clock::Time(spent) = spent {
             return match total {
-                None | Some((Clock::Blank, _)) => Ok(Some((spent, None))),
+                None | Some((Clock::Blank, _)) => Ok(Some(Times { spent, total: None })),
                 // There is only one slash.
-                Some((Clock::Time(total), _)) if !after.starts_with(b"/") => Ok(Some((spent, Some(total)))),
+                Some((Clock::Time(total), _)) if !after.starts_with(b"/") => {
+                    let place = text.len() - behind.map_or(0, <[u8]>::len)..text.len() - after.len();
+                    Ok(Some(Times { spent, total: Some((total, place)) }))
+                }
                 _ => Err(()),
             };
         }
@@ -100,16 +112,14 @@ fn clock(text: &[u8]) -> (Clock, &[u8]) {
 
 /// Appends a time as Kifu for Windows writes it, in whole seconds.
 pub(crate) fn write(out: &mut String, spent: Duration, total: Duration) {
-    let (spent, total) = (spent.as_secs(), total.as_secs());
-    let _ = write!(
-        out,
-        "({:>2}:{:02}/{:02}:{:02}:{:02})",
-        spent / 60,
-        spent % 60,
-        total / 3600,
-        total / 60 % 60,
-        total % 60
-    );
+    let spent = spent.as_secs();
+    let _ = write!(out, "({:>2}:{:02}/{})", spent / 60, spent % 60, total_text(total));
+}
+
+/// Returns a total as Kifu for Windows writes it, in whole seconds.
+pub(crate) fn total_text(total: Duration) -> String {
+    let total = total.as_secs();
+    format!("{:02}:{:02}:{:02}", total / 3600, total / 60 % 60, total % 60)
 }
 
 #[cfg(test)]
@@ -118,7 +128,10 @@ mod tests {
 
     #[test]
     fn times() {
-        let seconds = |text| parse(text).map(|time| time.map(|(a, b)| (a.as_secs(), b.map(|b| b.as_secs()))));
+        let seconds = |text| {
+            let total = |total: (Duration, Range<usize>)| total.0.as_secs();
+            parse(text).map(|times| times.map(|Times { spent, total: b }| (spent.as_secs(), b.map(total))))
+        };
         assert_eq!(seconds("( 0:05/00:00:05)"), Ok(Some((5, Some(5)))));
         assert_eq!(seconds("(120:00/02:00:00)+"), Ok(Some((7200, Some(7200)))));
         assert_eq!(seconds("( 0:00/00:00:00) ( 0:07/00:00:00)"), Ok(Some((0, Some(0)))));
@@ -162,6 +175,8 @@ mod tests {
         let mut out = String::new();
         write(&mut out, Duration::from_secs(7265), Duration::from_secs(360_001));
         assert_eq!(out, "(121:05/100:00:01)");
-        assert_eq!(parse(&out), Ok(Some((Duration::from_secs(7265), Some(Duration::from_secs(360_001))))));
+        let total = Some((Duration::from_secs(360_001), 8..17));
+        assert_eq!(parse(&out), Ok(Some(Times { spent: Duration::from_secs(7265), total })));
+        assert_eq!(&out[8..17], "100:00:01");
     }
 }
