@@ -246,7 +246,7 @@ impl Cut {
         }
         let details: &mut Details<G> = node.details_mut();
         self.text(&mut details.name);
-        self.list(&mut details.comments);
+        self.set(&mut details.comments);
         for comment in &mut details.comments {
             self.text(&mut comment.text);
             self.option(&mut comment.author);

@@ -1,6 +1,6 @@
 //! The data of a node that most nodes do not have.
 
-use crate::{Analysis, Clock, Comment, ForeignSet, Game, Judgement, MarkSet};
+use crate::{Analysis, Clock, Comments, ForeignSet, Game, Judgement, MarkSet};
 use alloc::{string::String, vec::Vec};
 use core::hash::{Hash, Hasher};
 
@@ -12,7 +12,7 @@ use core::hash::{Hash, Hasher};
 /// use toy::Toy; // a game whose moves are numbers
 /// let mut details: Details<Toy> = Details::default();
 /// details.judgement.hotspot = Some(Degree::Normal);
-/// details.comments = vec!["the game turns here".to_string().into()];
+/// details.comments.push("the game turns here".into());
 ///
 /// let mut node: Node<Toy> = Node::new(Some(7));
 /// node.set_details(Some(details));
@@ -35,7 +35,7 @@ pub struct Details<G: Game> {
     /// The name of the node.
     pub name: String,
     /// The comments, in order.
-    pub comments: Vec<Comment>,
+    pub comments: Comments,
     /// The clock of the player who moved, after the move.
     pub clock: Clock,
     /// The judgement of the move and of the position.
@@ -67,11 +67,9 @@ impl<G: Game> Details<G> {
     /// Returns the approximate number of bytes that the details take.
     pub(crate) fn memory(&self) -> usize {
         let text = |text: &Option<String>| text.as_ref().map_or(0, String::capacity);
-        let comment = |comment: &Comment| comment.text.capacity() + text(&comment.author) + text(&comment.time);
         size_of::<Self>()
             + self.name.capacity()
-            + self.comments.capacity() * size_of::<Comment>()
-            + self.comments.iter().map(comment).sum::<usize>()
+            + self.comments.memory()
             + (self.analyses.capacity() - self.analyses.len()) * size_of::<Analysis<G>>()
             + self.analyses.iter().map(Analysis::memory).sum::<usize>()
             + self.marks.memory()
@@ -91,7 +89,7 @@ impl<G: Game> Default for Details<G> {
     fn default() -> Self {
         Self {
             name: String::new(),
-            comments: Vec::new(),
+            comments: Comments::default(),
             clock: Clock::default(),
             judgement: Judgement::default(),
             analyses: Vec::new(),

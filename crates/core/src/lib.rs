@@ -85,7 +85,7 @@ pub use analysis::{AnalysedPosition, Analysis, Bound, Mate};
 pub use bytes::read_bytes;
 pub use clock::{Clock, MoveTime, OvertimeLeft};
 pub use codes::CODES;
-pub use comment::Comment;
+pub use comment::{Comment, Comments};
 pub use date::{ParseDateError, PartialDate, PartialDateTime, TimeOfDay};
 pub use decimal::{Decimal, ParseDecimalError};
 pub use details::Details;

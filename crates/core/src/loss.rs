@@ -107,7 +107,7 @@ impl Loss {
 /// let before = [record.clone()];
 /// assert!(losses(&Lines, &before, &Lines.write(&before)).is_empty());
 ///
-/// record.tree[node].details_mut().comments = vec!["a good move".to_string().into()];
+/// record.tree[node].details_mut().comments.push("a good move".into());
 /// let after = [record];
 /// let lost = losses(&Lines, &after, &Lines.write(&after));
 /// assert_eq!((lost.len(), lost[0].part, lost[0].node), (1, Part::Comment, Some(node)));

@@ -611,8 +611,6 @@ impl<'a, 'g> Reader<'a, 'g> {
         let details = self.game.node_mut().details_mut();
         if let Some(SplitComment { comment, analyses, .. }) = comment {
             if analyses.is_empty() || !comment.is_empty() {
-                // As a rule a node has one comment.
-                details.comments.reserve_exact(1);
                 details.comments.push(Comment::from(comment));
             }
             details.analyses = analyses;

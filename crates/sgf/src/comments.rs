@@ -2,7 +2,7 @@
 
 use crate::slot;
 use alloc::{format, string::String, vec::Vec};
-use kifu_core::Comment;
+use kifu_core::{Comment, Comments};
 use kifu_goban::analysis;
 
 /// The length of one of several comments, and the data of the comment that C cannot state.
@@ -32,9 +32,9 @@ pub(crate) fn joined_with_authors(comments: &[Comment]) -> String {
 }
 
 /// Returns the comments of a node: the text of C, split by the lengths in the notes.
-pub(crate) fn comments(text: String, notes: Option<Vec<CommentNote>>) -> Vec<Comment> {
-    let Some(notes) = notes else { return alloc::vec![Comment::from(text)] };
-    let mut comments = Vec::with_capacity(notes.len());
+pub(crate) fn comments(text: String, notes: Option<Vec<CommentNote>>) -> Comments {
+    let Some(notes) = notes else { return [Comment::from(text)].into() };
+    let mut comments = Comments::default();
     let mut rest = text.as_str();
     let mut first = true;
     for note in notes {

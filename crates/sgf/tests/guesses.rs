@@ -635,7 +635,7 @@ fn a_written_text_with_a_bracket_is_read_without_findings() {
             record.info.event = text.replace('\n', " ");
             record.info.description = text.clone();
             let root = record.tree.root();
-            record.tree[root].details_mut().comments = vec![Comment::from(&*text)];
+            record.tree[root].details_mut().comments = [Comment::from(&*text)].into();
             let written = Sgf::default().write(&[record.clone()]).text;
             let again = read(&written);
             assert!(again.diagnostics.iter().all(|found| found.severity < Severity::Warning), "{text:?}: {written}");

@@ -121,7 +121,7 @@ impl Reader {
                 let of = draft.main_mut();
                 self.json.comments(value, &mut comments, &mut of.foreign);
                 if !comments.is_empty() {
-                    of.node.details_mut().comments.append(&mut comments);
+                    of.node.details_mut().comments.extend(comments);
                 }
             }
             "move" => self.rest_of_move(value, draft),
