@@ -229,6 +229,23 @@ impl<G: Game> GameBuilder<G> {
         self.foreign.push(Foreign::new(format, key, vec![value.into()]));
     }
 
+    /// Sets the end of the text of the game, if it was not known when the builder was created.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// use toy::Toy; // a game whose moves are numbers
+    /// use kifu_core::{GameBuilder, Span};
+    /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 90));
+    /// game.ends_at(8);
+    /// assert_eq!(game.finish().unwrap().source_map.span, Span::new(0, 8));
+    /// ```
+    ///
+    /// # Panics
+    /// If the end is after 4 GiB, which no source has.
+    pub fn ends_at(&mut self, end: usize) {
+        self.source_map.span = Span::new(self.source_map.span.start as usize, end);
+    }
+
     /// Sets the format version that the game declares.
     ///
     /// ```

@@ -2,6 +2,7 @@
 
 use crate::scanner::{self, Token};
 use alloc::vec::Vec;
+use core::cell::Cell;
 use kifu_core::Span;
 
 /// A statement with its kind. `text` has no white space and no comma around it, except in texts; `span` includes all of it and the line
@@ -51,18 +52,29 @@ pub(crate) fn statements(text: &str) -> impl Iterator<Item = Statement<'_>> {
     })
 }
 
-/// Passes the statements in a span of a text to `sink`, each at once when the scanner finds it. This is faster than an iterator, which would move
-/// every statement twice.
-pub(crate) fn each_statement<'a>(text: &'a str, span: Span, mut sink: impl FnMut(&Statement<'a>)) {
-    let (mut at, all) = (span.start as usize, span.end as usize);
-    let mut in_span = |token, start, end| {
-        if end <= all {
-            sink(&Statement::new(text, token, start, end));
+/// Passes the statements of the game that starts at `start` to `sink`, each at once when the scanner finds it, and returns the end of the game.
+/// A line `/` separates games, and so does the beginning of a file after a game, if files were put together. This is faster than an
+/// iterator, which would move every statement twice.
+pub(crate) fn each_statement<'a>(text: &'a str, start: usize, mut sink: impl FnMut(&Statement<'a>)) -> usize {
+    let (mut at, mut has_content, ended) = (start, false, Cell::new(None));
+    let mut found = |token, start, end| {
+        if has_content && is_beginning(text, token, start) {
+            return ended.set(Some(start));
+        }
+        has_content |=
+            matches!(token, Token::Even | Token::Rank | Token::Pieces | Token::Side | Token::Move | Token::Ending);
+        sink(&Statement::new(text, token, start, end));
+        if token == Token::Separator && is_line_start(text, start) {
+            ended.set(Some(end));
         }
     };
-    while let Some(end) = scanner::token(text, at, &mut in_span).filter(|end| *end < all) {
+    while let Some(end) = scanner::token(text, at, &mut found) {
+        if let Some(end) = ended.get() {
+            return end;
+        }
         at = end;
     }
+    text.len()
 }
 
 pub(crate) fn is_gap(c: char) -> bool {
@@ -98,67 +110,29 @@ pub(crate) fn header(line: &str) -> Option<(&str, &str)> {
     Some((key, value.trim())).filter(|(key, _)| !key.is_empty() && key.trim() == *key)
 }
 
-/// Returns the spans of the games of a text. A line `/` separates them, and so does the beginning of a file after a game, if files were
-/// put together.
+/// Returns the spans of the games of a text.
 pub(crate) fn games(text: &str) -> Vec<Span> {
-    let bytes = text.as_bytes();
     let (mut games, mut start) = (Vec::new(), 0);
-    // The lines before this offset have no position, no move and no ending of the current game.
-    let mut empty = 0;
-    // Only a line that starts with one of these can separate games.
-    for at in memchr::memchr3_iter(b'/', b'V', b'\'', bytes).filter(|&at| is_line_start(bytes, at)) {
-        if bytes[at] == b'/' {
-            let end = memchr::memchr2(b'\n', b'\r', &bytes[at..]).map_or(bytes.len(), |end| at + end);
-            if trim(&text[at + 1..end]).is_empty() {
-                let next = if bytes[end..].starts_with(b"\r\n") { end + 2 } else { (end + 1).min(bytes.len()) };
-                games.push(Span::new(start, next));
-                (start, empty) = (next, next);
-            }
-        } else if is_beginning(&text[at..]) {
-            empty = before_content(bytes, empty, at);
-            if empty < at {
-                games.push(Span::new(start, at));
-                (start, empty) = (at, at);
-            }
-        }
-    }
-    if start < bytes.len() || games.is_empty() {
-        games.push(Span::new(start, bytes.len()));
+    while start < text.len() || games.is_empty() {
+        let end = each_statement(text, start, |_| ());
+        games.push(Span::new(start, end));
+        start = end;
     }
     games
 }
 
-fn is_line_start(bytes: &[u8], at: usize) -> bool {
-    at == 0 || matches!(bytes[at - 1], b'\n' | b'\r')
+fn is_line_start(text: &str, at: usize) -> bool {
+    at == 0 || matches!(text.as_bytes()[at - 1], b'\n' | b'\r')
 }
 
-/// Returns the offset of the first line from `at` to `end` that has a part of a position, a move or an ending, or `end`.
-fn before_content(bytes: &[u8], at: usize, end: usize) -> usize {
-    let is_content = |&at: &usize| {
-        is_line_start(bytes, at) && (is_of_game(bytes[at]) || bytes[at] == b'V' && has_game(line_at(bytes, at)))
+/// Returns true for a statement that begins a file: its version or its charset.
+fn is_beginning(text: &str, token: Token, at: usize) -> bool {
+    let is_statement = match token {
+        Token::Version => true,
+        Token::Program => text[at..].starts_with("'CSA encoding="),
+        _ => false,
     };
-    (at..end).find(is_content).unwrap_or(end)
-}
-
-/// Returns true for the first byte of a part of a position, a move or an ending.
-fn is_of_game(byte: u8) -> bool {
-    matches!(byte, b'+' | b'-' | b'P' | b'%')
-}
-
-/// Returns true for a line with a comma before a part of a game: `V2.2,PI,+`.
-fn has_game(line: &[u8]) -> bool {
-    line.windows(2).any(|two| two[0] == b',' && is_of_game(two[1]))
-}
-
-fn line_at(bytes: &[u8], at: usize) -> &[u8] {
-    let line = &bytes[at..];
-    &line[..memchr::memchr2(b'\n', b'\r', line).unwrap_or(line.len())]
-}
-
-/// Returns true for a line that begins a file: its version or its charset.
-fn is_beginning(line: &str) -> bool {
-    line.strip_prefix('V').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
-        || line.starts_with("'CSA encoding=")
+    is_statement && is_line_start(text, at)
 }
 
 #[cfg(test)]

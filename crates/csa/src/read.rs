@@ -4,7 +4,7 @@ pub(crate) mod start;
 
 use crate::{
     DECLARATIONS, codes,
-    document::{self, Statement, each_statement, header, trim},
+    document::{Statement, each_statement, header, trim},
     fields::{self, FIELDS},
     scanner::Token,
     state::State,
@@ -31,15 +31,18 @@ pub(crate) fn read_each(
     let text = source.text();
     let (mut version, mut has_game) = (None, false);
     let (mut diagnostics, mut empty) = (Diagnostics::default(), Diagnostics::default());
-    for span in document::games(text) {
-        let mut game = GameBuilder::new(span).budget(MemoryBudget::of_game(source, span));
-        let mut reader = Reader::new(&mut game, Span::at(span.start as usize));
+    let mut start = 0;
+    loop {
+        let rest = Span::new(start, text.len());
+        let mut game = GameBuilder::new(rest).budget(MemoryBudget::of_game(source, rest));
+        let mut reader = Reader::new(&mut game, Span::at(start));
         reader.analyses = analyses;
-        each_statement(text, span, |statement| reader.statement(statement));
+        let end = each_statement(text, start, |statement| reader.statement(statement));
         // Only the first game of a file states the version.
         version = reader.version.or(version);
         let is_blank = reader.is_blank;
         reader.finish();
+        game.ends_at(end);
         if let Some(version) = version {
             game.version(version);
         }
@@ -55,6 +58,10 @@ pub(crate) fn read_each(
             Err(found) if is_blank => empty.append(found),
             Err(found) => diagnostics.append(found),
         }
+        if end == text.len() {
+            break;
+        }
+        start = end;
     }
     if !has_game {
         diagnostics.append(empty);
@@ -322,7 +329,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         let Some(state) = &self.state else { return };
         // The other player's piece may promote too: the rules say that the move is illegal. If the square has no piece that fits, it is the
         // one after the move.
-        let before = written.from.and_then(|from| state.position().piece(from));
+        let before = written.from.and_then(|from| state.piece(from));
         let played = written.with_piece(before.map(|piece| Piece::new(color, piece.kind))).unwrap_or_else(|| {
             let CsaMove { from, to, kind, .. } = written;
             from.map_or_else(|| Move::drop(color, kind, to), |from| Move::new(color, kind, from, to))
@@ -433,8 +440,11 @@ impl<'a, 'g> Reader<'a, 'g> {
         }
         // Every line of an analysis starts so. Others need no position.
         let is_candidate = lines.iter().any(|line| line.starts_with(['*', '#']));
-        match self.state.as_ref().filter(|_| is_candidate) {
-            Some(state) => Some(state.with_context(|context| split(lines, context))),
+        match self.state.as_mut().filter(|_| is_candidate) {
+            Some(state) => {
+                state.need_position(self.game.record());
+                Some(state.with_context(|context| split(lines, context)))
+            }
             None => Some(split(lines, &Context::default())),
         }
     }

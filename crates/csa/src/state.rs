@@ -1,18 +1,21 @@
 //! The position while a game is read or written, and what an analysis in a comment needs to know of it.
 
 use alloc::boxed::Box;
-use kifu_core::AnalysedPosition;
+use kifu_core::{AnalysedPosition, Record};
 use kifu_rules::shogi::{Position, Undo};
 use kifu_shogiban::{
-    Action, Color, Move, Setup, Square,
+    Action, Board, Color, Move, Piece, Setup, Shogi, Square,
     analysis::{Context, LinePosition},
 };
 
-/// The position after a node.
+/// What is known after a node.
 #[derive(Debug)]
 pub(crate) struct State {
-    position: Position,
-    /// Takes back what the node has.
+    board: Board,
+    to_move: Color,
+    /// The position, if it is needed: only analyses need more than the board.
+    position: Option<Position>,
+    /// Takes back in `position` what the node has.
     undo: Option<Undo>,
     /// The move of the node.
     played: Option<Move>,
@@ -22,11 +25,18 @@ pub(crate) struct State {
 
 impl State {
     pub(crate) fn new(setup: &Setup) -> Self {
-        Self { position: Position::new(setup), undo: None, played: None, last: [None; 2] }
+        let (board, to_move) = (setup.board, setup.to_move);
+        Self { board, to_move, position: None, undo: None, played: None, last: [None; 2] }
     }
 
-    pub(crate) const fn position(&self) -> &Position {
-        &self.position
+    /// Returns the state at the start of a game whose analyses need positions.
+    pub(crate) fn with_position(setup: &Setup) -> Self {
+        Self { position: Some(Position::new(setup)), ..Self::new(setup) }
+    }
+
+    /// Returns the piece on a square.
+    pub(crate) const fn piece(&self, square: Square) -> Option<Piece> {
+        self.board.get(square)
     }
 
     /// Goes past a node. A move that could not be read counts as one, so that the next one is of the other player.
@@ -36,20 +46,47 @@ impl State {
         let is_turn = match action {
             Action::Words(words) if Action::looks_like_move(words.as_str()) => {
                 let color = words.as_str().bytes().next().and_then(crate::read::start::color);
-                color.is_none_or(|color| color == self.position.to_move())
+                color.is_none_or(|color| color == self.to_move)
             }
             _ => false,
         };
         let pass = is_turn.then(|| Action::words(Action::PASS));
-        self.undo = Some(self.position.play_action(pass.as_ref().unwrap_or(action)));
+        let action = pass.as_ref().unwrap_or(action);
+        if let Some(position) = &mut self.position {
+            self.undo = Some(position.play_action(action));
+        }
+        match self.played {
+            Some(played) => {
+                if let Some(from) = played.from {
+                    self.board.set(from, None);
+                }
+                self.board.set(played.to, Some(Piece::new(played.color, played.kind_after())));
+                self.to_move = played.color.opponent();
+            }
+            None if action.is_pass() => self.to_move = self.to_move.opponent(),
+            None => {}
+        }
         self.last[1] = self.last[0];
         self.last[0] = self.played.map(|played| played.to).or(self.last[0]);
+    }
+
+    /// Goes through the main line of a record once, if the position was not needed before.
+    pub(crate) fn need_position(&mut self, record: &Record<Shogi>) {
+        if self.position.is_none() {
+            let mut state = Self::with_position(&record.setup);
+            record
+                .tree
+                .main_line()
+                .filter_map(|node| record.tree[node].action.as_ref())
+                .for_each(|action| state.play(action));
+            (self.position, self.undo) = (state.position, state.undo);
+        }
     }
 
     /// Passes what an analysis of the node needs to know to `work`.
     pub(crate) fn with_context<T>(&self, work: impl FnOnce(&Context<'_>) -> T) -> T {
         let positions = |at| -> Option<Box<dyn LinePosition>> {
-            let mut position = self.position.clone();
+            let mut position = self.position.clone()?;
             if at == AnalysedPosition::Before
                 && let Some(undo) = self.undo
             {
@@ -62,6 +99,6 @@ impl State {
 
     /// Returns the player to move.
     pub(crate) const fn to_move(&self) -> Color {
-        self.position.to_move()
+        self.to_move
     }
 }

@@ -178,7 +178,7 @@ impl Writer<'_> {
 
     fn moves(&mut self) {
         let tree = &self.record.tree;
-        let mut state = has_analyses(self.record).then(|| State::new(&self.record.setup));
+        let mut state = has_analyses(self.record).then(|| State::with_position(&self.record.setup));
         for node in tree.main_line() {
             let played = &tree[node];
             if let Some(action) = &played.action {
