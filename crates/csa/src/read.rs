@@ -281,7 +281,10 @@ impl<'a, 'g> Reader<'a, 'g> {
                         return;
                     }
                     if player.name != value && !value.is_empty() {
-                        self.twice(statement, key);
+                        let message = || {
+                            format!("{key}: the player has another name already; this one is kept, but without effect")
+                        };
+                        self.game.report(&codes::HEADER_TWICE, statement.shown(), message);
                     }
                 }
                 _ => {}
