@@ -75,6 +75,13 @@ impl Comments {
     }
 
     /// Removes all comments.
+    ///
+    /// ```
+    /// use kifu_core::{Comment, Comments};
+    /// let mut comments = Comments::from([Comment::from("Black is ahead.")]);
+    /// comments.clear();
+    /// assert!(comments.is_empty());
+    /// ```
     pub fn clear(&mut self) {
         self.0.clear();
     }
