@@ -76,7 +76,7 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> C
             continue;
         }
         let budget = MemoryBudget::of_game(source, index.span);
-        let charset = charset_of(source, index.span);
+        let charset = source.charset_of(index.span);
         let read = Reader::new(game, charset, budget, core::mem::take(&mut diagnostics)).read();
         if read.diagnostics.iter().any(|found| found.code == codes::PROPERTY_IN_TEXT.code) {
             last = last.map(LastGame::doubtful);
@@ -117,18 +117,6 @@ pub(crate) fn other_games(source: &Source, sink: &mut dyn FnMut(OtherGame) -> Co
 const LARGE_GAME: usize = 1 << 16;
 
 /// A game while it is being read.
-/// Returns the charset of a game.
-fn charset_of(source: &Source, game: Span) -> &Charset {
-    match source.segments() {
-        [_] => source.charset(),
-        segments => {
-            let byte = source.bytes_of(Span::at(game.start as usize)).start;
-            let after = segments.partition_point(|segment| segment.start <= byte);
-            &segments[after.saturating_sub(1)].charset
-        }
-    }
-}
-
 struct Reader<'a> {
     game: Game<'a>,
     /// The charset from which the text was decoded.

@@ -358,6 +358,21 @@ impl Source {
         &self.segments[0].charset
     }
 
+    /// Returns the charset of the text at a span: that of the segment in which the span starts.
+    ///
+    /// ```
+    /// use kifu_text::{Charset, Source, Span};
+    /// let (source, _) = Source::decode("game.sgf", "(;PB[碁])".into(), None, &[]);
+    /// assert_eq!(source.charset_of(Span::new(5, 8)), &Charset::UTF_8);
+    /// ```
+    #[must_use]
+    pub fn charset_of(&self, span: Span) -> &Charset {
+        match &*self.segments {
+            [only] => &only.charset,
+            _ => self.charset_at(self.bytes_of(span).start),
+        }
+    }
+
     /// Returns the line and the column of the byte `at` of the text, both from 1. The column counts characters.
     ///
     /// ```

@@ -102,7 +102,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-fn is_empty(raw: &str) -> bool {
+pub(super) fn is_empty(raw: &str) -> bool {
     value::simple_text(raw).trim().is_empty()
 }
 

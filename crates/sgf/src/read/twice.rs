@@ -3,7 +3,7 @@
 use super::{
     Reader,
     node::{draft::Draft, judgement::group, point_mark},
-    repeated::ComparedValue,
+    repeated::{ComparedValue, is_empty},
     values::joints,
 };
 use crate::{Kind, Node, Property, PropertyDef, Type, Value, codes, document::parse, value};
@@ -80,7 +80,11 @@ impl<'a> Reader<'a> {
             Some(before) if has_no_text(before) => Before::Empty,
             _ => Before::Unreadable,
         };
-        let is_second = || node.properties().filter(|other| other.identifier() == identifier).nth(2).is_none();
+        // The whole node is searched, so it must have few properties.
+        let is_pair = || {
+            node.properties().nth(SEARCHED).is_none()
+                && node.properties().filter(|other| other.identifier() == identifier).nth(2).is_none()
+        };
         if is_of_game && !has_header {
             return match Again::of_value(property, identifier, Some(value), false) {
                 Again::Text { .. } => Again::WithoutEffect,
@@ -95,7 +99,7 @@ impl<'a> Reader<'a> {
             if value != Value::One(Type::Text) && !self.is_stated(identifier) {
                 // The meaning of other properties depends on the first of these.
                 let is_first = matches!(identifier, "OT" | "DT" | "AP");
-                return Again::Counts { before, is_alone: !is_first && is_second() };
+                return Again::Counts { before, is_alone: !is_first && is_pair() };
             }
         }
         if identifier == "CA" {
@@ -107,7 +111,7 @@ impl<'a> Reader<'a> {
             return match self.has_value(identifier, draft, is_move) {
                 Some(Stated::Before) => Again::of_value(property, identifier, Some(value), false),
                 Some(Stated::Nowhere) if self.is_readable(known, property, is_move) => {
-                    Again::Counts { before, is_alone: is_second() }
+                    Again::Counts { before, is_alone: is_pair() }
                 }
                 Some(Stated::Nowhere) => Again::Neither,
                 None => Again::WithoutEffect,
@@ -131,7 +135,7 @@ impl<'a> Reader<'a> {
         match (is_empty, before) {
             (true, Before::Empty) => Again::of_value(property, identifier, Some(value), can_move),
             (true, _) if is_text || has_points => Again::Empty,
-            (false, Before::Empty) => Again::Counts { before, is_alone: is_second() },
+            (false, Before::Empty) => Again::Counts { before, is_alone: is_pair() },
             _ => Again::of_value(property, identifier, Some(value), can_move),
         }
     }
@@ -278,7 +282,7 @@ pub(super) fn report_twice(diagnostics: &mut Diagnostics, property: Property<'_>
 
 /// Returns true if all values of a property are empty.
 fn has_no_text(property: Property<'_>) -> bool {
-    property.values().all(|raw| value::simple_text(raw).trim().is_empty())
+    property.values().all(is_empty)
 }
 
 /// Returns true if a property follows one with the same identifier, so that its values follow those without its name.
