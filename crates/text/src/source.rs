@@ -358,7 +358,7 @@ impl Source {
         &self.segments[0].charset
     }
 
-    /// Returns the charset of the text at a span: that of the segment in which the span starts.
+    /// Returns the charset of the text at a span: that of the segment that contains its start.
     ///
     /// ```
     /// use kifu_text::{Charset, Source, Span};
