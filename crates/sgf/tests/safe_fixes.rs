@@ -5,7 +5,8 @@ mod fixes;
 
 use fixes::{guessed, read, safely_fixed};
 use kifu_core::{Edits, Format, Safety, Source, difference};
-use kifu_sgf::Sgf;
+use kifu_sgf::{PROPERTIES, PropertyDef, Sgf, Type, Value};
+use proptest::{collection::vec, prelude::*, sample::select};
 
 /// A fix is safe if the record stays equal. Each text that is fixed is compared as a record too.
 #[test]
@@ -309,16 +310,23 @@ fn safe_fixes_do_not_disturb_each_other() {
         // An identifier without a value is an empty value.
         "(;GM[1]FG[]FG\\[])",
     ] {
-        let before = read(text);
-        let safe = before.diagnostics.iter().filter_map(|found| found.fix.as_ref());
-        let safe: Vec<_> = safe.filter(|fix| fix.safety == Safety::Safe).map(|fix| &fix.edits).collect();
-        let all = Edits::from_disjoint(&safe).edits;
-        for edits in safe.into_iter().chain([&all]) {
-            let fixed = Source::from_text("a.sgf", text).splice(edits).unwrap();
-            let fixed = String::from_utf8(fixed).unwrap();
-            assert!(difference(&before.records, &read(&fixed).records).is_empty(), "{text}: {fixed}");
-        }
+        safe_fixes_leave_the_record_equal(text);
     }
+}
+
+/// Makes each safe fix of a text alone, then all of them at once, and then all that are found, one after the other.
+fn safe_fixes_leave_the_record_equal(text: &str) {
+    let before = read(text);
+    let safe = before.diagnostics.iter().filter_map(|found| found.fix.as_ref());
+    let safe: Vec<_> = safe.filter(|fix| fix.safety == Safety::Safe).map(|fix| &fix.edits).collect();
+    let all = Edits::from_disjoint(&safe).edits;
+    for edits in safe.into_iter().chain([&all]) {
+        let fixed = Source::from_text("a.sgf", text).splice(edits).unwrap();
+        let fixed = String::from_utf8(fixed).unwrap();
+        assert!(difference(&before.records, &read(&fixed).records).is_empty(), "{text}: {fixed}");
+    }
+    let fixed = safely_fixed(text);
+    assert!(difference(&before.records, &read(&fixed).records).is_empty(), "{text}: {fixed}");
 }
 
 /// A property that means the same as the first one in its node is ignored, however it is spelled.
@@ -370,4 +378,72 @@ fn a_property_that_repeats_a_meaning_is_removed() {
         assert_eq!(safely_fixed(text), text);
     }
     assert_eq!(guessed("(;GM[1];B[aa]KM[6.5]KM[6.5])"), "(;GM[1];B[aa]KM[6.5])");
+}
+
+/// Returns texts for the value of a property: good ones, an empty one, one that is not on the board, several, and one of another type.
+fn values(known: &PropertyDef) -> [&'static str; 6] {
+    let (Value::One(of) | Value::List(of) | Value::Elist(of)) = known.value;
+    match of {
+        Type::Point | Type::Move | Type::Stone => ["", "aa", "bb:cc", "ss", "aa][ss", "x y"],
+        Type::PointPoint => ["", "aa:bb", "bb:cc", "aa:ss", "aa:bb][aa:ss", "x y"],
+        Type::PointText => ["", "aa:1", "bb:b:2", "ss:3", "aa:1][ss:3", "x y"],
+        Type::Color => ["", "B", "W", "b", "B][W", "x y"],
+        Type::Size => ["", "9", "9:9", " 9", "9][13", "x y"],
+        Type::Figure => ["", "1:f", "2:g", ":", "1:f][x", "x y"],
+        _ => ["", "1", "2", "01", "1][2", "x y"],
+    }
+}
+
+/// Returns the properties of go.
+fn of_go() -> impl Iterator<Item = &'static PropertyDef> {
+    PROPERTIES.iter().filter(|known| known.game.is_none_or(|game| game == 1))
+}
+
+/// Every property that occurs two or three times in a node, with values of every kind.
+#[test]
+fn no_safe_fix_of_a_repeated_property_changes_the_record() {
+    for known in of_go() {
+        let property = |value: &str| format!("{}[{value}]", known.identifier);
+        let values = values(known);
+        for (first, second) in values.into_iter().flat_map(|first| values.map(|second| (first, second))) {
+            for between in ["", "N[n]", "AB[aa]"] {
+                let pair = format!("{}{between}{}", property(first), property(second));
+                let thrice = ["", "aa:1", "x y"].map(|third| format!("{pair}{}", property(third)));
+                for properties in [pair].into_iter().chain(thrice) {
+                    for (node, end) in [("SZ[9]", ""), ("SZ[9 ];B[hh]", ""), ("SZ[9];AW[bb]", ""), ("SZ[9];", "B[hh]")]
+                    {
+                        safe_fixes_leave_the_record_equal(&format!("(;GM[1]{node}{properties}{end})"));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Returns a node of any properties.
+fn node() -> impl Strategy<Value = String> {
+    // A few of them are frequent, so that many nodes have one twice.
+    let frequent = ["B", "W", "AB", "AW", "AE", "PL", "C", "N", "LB", "TR", "BL", "DT", "KM", "TE"];
+    let frequent = frequent.map(|identifier| PropertyDef::find(identifier, 1).unwrap());
+    let known = prop_oneof![select(of_go().collect::<Vec<_>>()), select(frequent.to_vec())];
+    let property = known.prop_flat_map(|known| {
+        let value = select(values(known).to_vec());
+        (value, select(vec!["", "", "", " ", "\n", "x"]))
+            .prop_map(|(value, after)| format!("{}[{value}]{after}", known.identifier))
+    });
+    vec(property, 1..7).prop_map(|properties| properties.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(20_000) })]
+
+    #[test]
+    fn no_safe_fix_of_a_node_changes_the_record(
+        version in select(vec!["", "FF[3]", "FF[4]"]),
+        first in prop_oneof![Just("SZ[9];".to_owned()), Just("SZ[9]".to_owned()), node()],
+        second in node(),
+        third in prop_oneof![Just(String::new()), node().prop_map(|node| format!(";{node}"))],
+    ) {
+        safe_fixes_leave_the_record_equal(&format!("(;GM[1]{version}{first};{second}{third})"));
+    }
 }

@@ -24,8 +24,9 @@ pub(super) enum Again {
     Counts { before: Before, is_alone: bool },
     /// Nothing, and neither does the one before it.
     Neither,
-    /// The values of a list. They `can_move` if their place in the node does not matter.
-    List { can_move: bool },
+    /// The values of a list. They `can_move` if their place in the node does not matter. Values that the list before has are left out if
+    /// all are `points` of the board.
+    List { can_move: bool, are_points: bool },
     /// A text that is joined to the one before it.
     Text { can_move: bool },
     /// A value that is only kept, as the one before it, because it has no effect in this node.
@@ -53,7 +54,7 @@ impl Again {
     /// Returns what a property adds, if its place in the node does not matter for lists that `can_move`.
     pub(super) fn of_value(property: Property<'_>, identifier: &str, value: Option<Value>, can_move: bool) -> Self {
         match value {
-            Some(Value::List(_) | Value::Elist(_)) => Self::List { can_move },
+            Some(Value::List(_) | Value::Elist(_)) => Self::List { can_move, are_points: false },
             Some(Value::One(Type::Text)) => Self::Text { can_move },
             _ if repeats(property, identifier) => Self::Repeats { is_ignored: false },
             _ => Self::Other,
@@ -110,8 +111,9 @@ impl<'a> Reader<'a> {
         {
             return match self.has_value(identifier, draft, is_move) {
                 Some(Stated::Before) => Again::of_value(property, identifier, Some(value), false),
+                // Only an empty name is not kept.
                 Some(Stated::Nowhere) if self.is_readable(known, property, is_move) => {
-                    Again::Counts { before, is_alone: is_pair() }
+                    Again::Counts { before, is_alone: identifier == "N" && is_pair() }
                 }
                 Some(Stated::Nowhere) => Again::Neither,
                 None => Again::WithoutEffect,
@@ -129,14 +131,23 @@ impl<'a> Reader<'a> {
             "C" => draft.moves <= 1,
             _ => true,
         };
-        let has_points = matches!(identifier, "AB" | "AW" | "AE")
-            || point_mark(identifier).is_some_and(|mark| draft.has_points(mark));
+        let is_setup = matches!(identifier, "AB" | "AW" | "AE");
+        let mark = point_mark(identifier);
+        let takes_points = is_setup || mark.is_some();
+        let has_points = is_setup || mark.is_some_and(|mark| draft.has_points(mark));
         let is_text = value == Value::One(Type::Text);
         match (is_empty, before) {
-            (true, Before::Empty) => Again::of_value(property, identifier, Some(value), can_move),
-            (true, _) if is_text || has_points => Again::Empty,
-            (false, Before::Empty) => Again::Counts { before, is_alone: is_pair() },
-            _ => Again::of_value(property, identifier, Some(value), can_move),
+            (true, Before::Unreadable) if is_text || has_points => Again::Empty,
+            // Other lists keep an empty value, and without a point it may mean an empty list.
+            (false, Before::Empty) => {
+                let is_ignored = is_text || takes_points && property.values().any(|raw| self.is_point(raw));
+                Again::Counts { before, is_alone: is_ignored && is_pair() }
+            }
+            _ if is_text => Again::Text { can_move },
+            _ => {
+                let are_points = takes_points && property.values().all(|raw| self.is_point(raw));
+                Again::List { can_move, are_points }
+            }
         }
     }
 
@@ -190,6 +201,11 @@ impl<'a> Reader<'a> {
             "BL" | "WL" | "OB" | "OW" if raw.trim_start().starts_with('-') => false,
             _ => matches!(self.compared(known, raw), Some(ComparedValue::Known(_))),
         }
+    }
+
+    /// Returns true if a value is a point or a rectangle of the board.
+    fn is_point(&self, raw: &str) -> bool {
+        value::rect(raw).value().is_some_and(|rect| self.size.contains(rect.lower_right()))
     }
 
     /// Returns true if a setup property with another identifier has a point of a list.
@@ -265,8 +281,8 @@ pub(super) fn report_twice(diagnostics: &mut Diagnostics, property: Property<'_>
                 report.fix(safety, title, || Edits::one(useless.span(), ""));
             }
         }
-        Again::List { can_move: true } => {
-            if let Some(edits) = merged(property, identifier) {
+        Again::List { can_move: true, are_points } => {
+            if let Some(edits) = merged(property, identifier, are_points) {
                 report.fix(Safety::Safe, || "merge the lists", || edits);
             }
         }
@@ -297,10 +313,11 @@ fn follows_list(property: Property<'_>, identifier: &str) -> bool {
 }
 
 /// Returns the edits that move the values of a list to the end of the nearest earlier list with the same identifier, if it is sound. Values
-/// that the earlier list has are left out. The list must not continue in the next property, whose name another fix removes.
-fn merged(property: Property<'_>, identifier: &str) -> Option<Edits> {
+/// that the earlier list has are left out if they `are_points`. The list must not continue in the next property, whose name another fix
+/// removes.
+fn merged(property: Property<'_>, identifier: &str, are_points: bool) -> Option<Edits> {
     let first = earlier(property, identifier)?;
-    let known: BTreeSet<&str> = first.values().collect();
+    let known: BTreeSet<&str> = first.values().filter(|_| are_points).collect();
     if follows_list(property, identifier) {
         let mut edits = Edits::one(property.name_span(), "");
         let values = property.values().zip(property.value_spans());

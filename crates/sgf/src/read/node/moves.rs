@@ -191,11 +191,13 @@ impl<'a> Reader<'a> {
         let title = || "start a node before the move";
         // Without a header, the first node would be empty.
         let is_alone = || is_in_root && !node.properties().any(|property| is_header(&property.identifier()));
+        // A second PL is kept beside a move, and without a move it is ignored if it repeats the first.
+        let is_clear = node.properties().filter(|property| property.identifier() == "PL").nth(1).is_none();
         if is_alone() {
             report.help("start a new node before the move: ;");
-        } else if splits_before(node, property, is_setup, is_of_move) {
+        } else if is_clear && splits_before(node, property, is_setup, is_of_move) {
             report.fix(Safety::Safe, title, || new_node(property));
-        } else if let Some(edits) = setup_first(node, property, is_setup, is_of_move) {
+        } else if let Some(edits) = is_clear.then(|| setup_first(node, property, is_setup, is_of_move)).flatten() {
             report.fix(Safety::Safe, title, || edits);
         } else {
             report.help(match is_in_root {
