@@ -336,7 +336,7 @@ pub(crate) struct Check {
 /// Fix all problems that have a fix, and change no other byte
 #[derive(Args, Debug)]
 #[command(
-    after_help = "kifu applies fixes until none is left: the safe ones, and with --guess also those that are guesses. A fix may bring further findings to light, so their number can be larger than the one that kifu check states.
+    after_help = "kifu applies fixes until none is left: the safe ones, and with --guess also those that are guesses. A fix can lead to another one, or make another one unnecessary; then the last line also has the number that kifu check states.
 
 Examples:
   kifu fix --dry-run game.sgf       show what would change

@@ -20,6 +20,7 @@ use kifu::{
 };
 use similar::{ChangeTag, TextDiff};
 use std::{
+    cmp::Ordering,
     fs,
     ops::ControlFlow,
     path::{Path, PathBuf},
@@ -38,8 +39,9 @@ enum Destination {
 struct FixedInput {
     /// The bytes for standard output.
     bytes: Vec<u8>,
-    /// The number of fixes made, and of fixes that the charset of the file cannot encode.
+    /// The number of fixes made, of those that `kifu check` states, and of fixes that the charset of the file cannot encode.
     made: u64,
+    found: u64,
     unencodable: u64,
     /// The reason why some fixes were not made.
     stopped: Option<Stopped>,
@@ -87,7 +89,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
         fix_input(session, args, &choice, input, place)
             .or_else(|problem| of_problem(session, problem, &choice, names_unread))
     };
-    let (mut made, mut files, mut left) = (0, 0, 0);
+    let (mut made, mut stated, mut files, mut left) = (0, 0, 0, 0);
     let mut report = Report::start(session, "fix")?;
     let mut status = found.tell(session);
     let failures = work::each(session, &found.inputs, fix, |input, fixed| {
@@ -105,6 +107,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
             }
         }
         made += fixed.made;
+        stated += fixed.found;
         files += u64::from(fixed.made > 0);
         left += fixed.left.at_least(session.finding) + u64::from(fixed.status == Status::Findings);
         status = status.max(session.status(&fixed.left)).max(fixed.status);
@@ -134,7 +137,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
     })?;
     report.failures(&failures, found.unread());
     let unwritten = failures.all_unwritten();
-    report.done = vec![("fixes", made), ("fixed", files), ("unwritten", unwritten)];
+    report.done = vec![("fixes", made), ("fixable", stated), ("fixed", files), ("unwritten", unwritten)];
     session.settings.doubts().iter().for_each(|doubt| session.say_problem(doubt));
     report.end()?;
     if found.inputs.len() > check::FEW && session.style.format == Format::Full && session.voice > Voice::Quiet {
@@ -153,11 +156,17 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
         0 => String::new(),
         _ => format!("; {} left (see kifu check)", faults(left, session.finding)),
     };
+    // What `kifu check` states counts the fixes of the findings that it lists.
+    let why = match made.cmp(&stated) {
+        Ordering::Less => format!(" (kifu check states {stated})"),
+        Ordering::Equal => String::new(),
+        Ordering::Greater => format!(" (kifu check states {stated}: a fix can lead to another one)"),
+    };
     let status = status.max(failures.status);
     session.remark(&match made {
         0 if status == Status::Clean => format!("nothing to fix in {of}"),
         0 => format!("no fix {done} in {of}{rest}"),
-        _ => format!("{fixes} {done} in {files} of {of}{rest}"),
+        _ => format!("{fixes} {done} in {files} of {of}{why}{rest}"),
     });
     Ok(status)
 }
@@ -187,7 +196,7 @@ fn fix_input(
     if unwritten.is_some() {
         // Nothing was fixed.
         (fixed.diagnostics, _) = check::diagnostics(&decoded, decoded.diagnostics.clone(), false)?;
-        fixed.made = 0;
+        (fixed.made, fixed.found) = (0, 0);
     }
     choice.apply(&mut fixed.diagnostics);
     let diff = match args.dry_run && fixed.made > 0 {
@@ -206,9 +215,10 @@ fn fix_input(
     let page = Page::new(source.name(), source);
     let findings = findings(session, &decoded, &fixed.diagnostics, &page, source);
     let tally = FileTally::of(&page, &fixed.diagnostics);
-    let Fixed { source, diagnostics: left, made, unencodable, stopped, .. } = fixed;
+    let Fixed { source, diagnostics: left, made, found, unencodable, stopped, .. } = fixed;
     let bytes = if matches!(place, Destination::Standard) { source.bytes().to_owned() } else { Vec::new() };
-    Ok(FixedInput { bytes, made, unencodable, stopped, left, findings, tally, status: Status::Clean, diff, unwritten })
+    let status = Status::Clean;
+    Ok(FixedInput { bytes, made, found, unencodable, stopped, left, findings, tally, status, diff, unwritten })
 }
 
 /// Writes a fixed file. Files that are changed in place are not touched if there was nothing to fix.

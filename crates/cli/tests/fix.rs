@@ -70,6 +70,20 @@ fn fixes_are_made_until_none_is_left() {
 }
 
 #[test]
+fn the_number_that_check_states_is_named_if_it_differs() {
+    // The merged list has a label again; with single quotes, the first fix makes the last one unnecessary.
+    let (more, fewer) =
+        ("(;GM[1]SZ[9];LB[aa:A][aa:A]LB[aa:A][zz:B])", r#"{"record":{"format":"JGF","version":2},'tree':['it\'s']}"#);
+    let folder = Folder::with(&[("more.sgf", more.as_bytes()), ("fewer.jgf", fewer.as_bytes())]);
+    for (file, stated, made) in [("more.sgf", 2, "3 fixes"), ("fewer.jgf", 3, "2 fixes")] {
+        folder.kifu(["check", file]).prints(&format!("kifu fix can fix {stated}"));
+        folder.kifu(["fix", file]).says(&format!("{made} made in 1 of 1 file (kifu check states {stated}"));
+        let ran = folder.kifu(["fix", "--format", "json", file]);
+        ran.says(&format!(r#""fixes":{},"fixable":{stated},"#, &made[..1]));
+    }
+}
+
+#[test]
 fn a_fix_that_cannot_be_made_is_reported() {
     let folder = Folder::with(&[("a.sgf", b"(;GM[1]SZ[9];B[zz]")]);
     let ran = folder.kifu(["fix", "a.sgf"]).ends(1).says("1 fix made in 1 of 1 file; 1 error left (see kifu check)\n");
@@ -105,7 +119,7 @@ fn the_findings_of_files_that_are_not_written_count() {
     assert!(folder.read("out/b.sgf").contains("B[ee]"));
     let ran = folder.kifu(["fix", "--format", "json", "in", "nowhere.sgf", "-o", "out/"]).ends(2);
     let end = ran.err.lines().last().unwrap();
-    for count in [r#""files":3,"#, r#""failed":1,"#, r#""errors":1,"#, r#""fixes":0,"fixed":0,"unwritten":2,"#] {
+    for count in [r#""files":3,"#, r#""failed":1,"#, r#""errors":1,"#, r#""fixes":0,"fixable":0,"fixed":0,"unwritten":2,"#] {
         assert!(end.contains(count), "{end}");
     }
 }

@@ -21,8 +21,8 @@ use core::ops::ControlFlow;
 /// use toy::Lines; // a format of a game whose moves are numbers
 /// use kifu_core::{Fixed, Format, Safety, apply_fixes};
 /// let (source, diagnostics) = Lines.decode("a.toy", b"toy\n7\n".to_vec(), None);
-/// let Fixed { source, made, stopped, .. } = apply_fixes(&Lines, &[], &source, diagnostics, Safety::Guess);
-/// assert_eq!((source.text(), made, stopped), ("toy\n7\n", 0, None)); // nothing to fix
+/// let Fixed { source, made, found, stopped, .. } = apply_fixes(&Lines, &[], &source, diagnostics, Safety::Guess);
+/// assert_eq!((source.text(), made, found, stopped), ("toy\n7\n", 0, 0, None)); // nothing to fix
 /// ```
 #[derive(Debug)]
 #[non_exhaustive]
@@ -33,6 +33,9 @@ pub struct Fixed<'s> {
     pub diagnostics: Diagnostics,
     /// The number of fixes made.
     pub made: u64,
+    /// The number of fixes that the original file has. The number made is larger if fixes lead to others, and smaller if they make
+    /// others unnecessary.
+    pub found: u64,
     /// The number of fixes that were not made, because the charset of the file does not have their characters.
     pub unencodable: u64,
     /// The reason why fixes were left out, if any were.
@@ -187,7 +190,8 @@ pub fn apply_fixes<'s, 'c, G: Game>(
     let choice = choice.into();
     diagnostics.append(read(format, passes, source, None));
     let source = Cow::Borrowed(source);
-    let mut fixed = Fixed { source, diagnostics, made: 0, unencodable: 0, stopped: None, rounds: Vec::new() };
+    let found = wanted(&source, &diagnostics, choice).len() as u64;
+    let mut fixed = Fixed { source, diagnostics, made: 0, found, unencodable: 0, stopped: None, rounds: Vec::new() };
     // The fingerprints of the records, once a round needs them.
     let mut before = None;
     // The number of consecutive rounds that did not reduce the number of diagnostics.
@@ -199,7 +203,7 @@ pub fn apply_fixes<'s, 'c, G: Game>(
         // Safe fixes come before guesses.
         let rounds =
             [Safety::Safe, Safety::Guess].into_iter().filter(|&round| round == Safety::Safe || choice.safety == round);
-        let found = fixed.diagnostics.at_least(Severity::Note);
+        let diagnosed = fixed.diagnostics.at_least(Severity::Note);
         let mut next = None;
         for round in rounds {
             match one_round(format, passes, &mut fixed, &mut before, FixChoice { safety: round, ..choice }) {
@@ -212,14 +216,14 @@ pub fn apply_fixes<'s, 'c, G: Game>(
             }
         }
         let Some(after) = next else { return fixed };
-        idle = if after.diagnostics.at_least(Severity::Note) < found { 0 } else { idle + 1 };
+        idle = if after.diagnostics.at_least(Severity::Note) < diagnosed { 0 } else { idle + 1 };
         if idle > MAX_IDLE_ROUNDS {
             let diagnostics = diagnose(format, passes, &fixed.source);
             return Fixed { diagnostics, stopped: Some(Stopped::EndlessFixes), ..fixed };
         }
         let mut rounds = core::mem::take(&mut fixed.rounds);
         rounds.extend_from_slice(&after.rounds);
-        fixed = Fixed { made: fixed.made + after.made, stopped: fixed.stopped, rounds, ..*after };
+        fixed = Fixed { made: fixed.made + after.made, found, stopped: fixed.stopped, rounds, ..*after };
     }
     if !wanted(&fixed.source, &fixed.diagnostics, choice).is_empty() {
         fixed.stopped = fixed.stopped.or(Some(Stopped::ManyFixes));
@@ -299,7 +303,8 @@ fn one_round<G: Game>(
             *records = Some(after);
             let source = Cow::Owned(source);
             let rounds = alloc::vec![places];
-            return Round::Made(Box::new(Fixed { source, diagnostics, made, unencodable, stopped: None, rounds }));
+            let after = Fixed { source, diagnostics, made, found: 0, unencodable, stopped: None, rounds };
+            return Round::Made(Box::new(after));
         }
         if is_last {
             break;

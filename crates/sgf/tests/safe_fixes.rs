@@ -202,6 +202,8 @@ fn a_time_of_day_is_moved_whatever_its_form() {
             "2017-01-04 21:18,2017-01-05 10:00",
             "2017-01-04,05]KX[kifu:started:2017-01-04 21\\\\:18][sgf:DT:2017-01-04 21:18,2017-01-05 10:00",
         ),
+        ("2017-01-04 21:18 (JST)", "2017-01-04]KX[kifu:started:2017-01-04 21\\\\:18][sgf:DT:2017-01-04 21:18 (JST)"),
+        ("2017-01-04 21:18,2017-01-05", "2017-01-04,05]KX[kifu:started:2017-01-04 21\\\\:18"),
     ] {
         let (text, expected) = (date(raw), date(expected));
         assert_eq!(safely_fixed(&text), expected);

@@ -24,9 +24,9 @@ pub(super) enum Again {
     Counts { before: Before, is_alone: bool },
     /// Nothing, and neither does the one before it.
     Neither,
-    /// The values of a list. They `can_move` if their place in the node does not matter. Values that the list before has are left out if
-    /// all are `points` of the board.
-    List { can_move: bool, are_points: bool },
+    /// The values of a list. They `can_move` if their place in the node does not matter. Those that the list before has can be left out
+    /// if all of them `are_read`: the record keeps the others as they are.
+    List { can_move: bool, are_read: bool },
     /// A text that is joined to the one before it.
     Text { can_move: bool },
     /// A value that is only kept, as the one before it, because it has no effect in this node.
@@ -54,7 +54,7 @@ impl Again {
     /// Returns what a property adds, if its place in the node does not matter for lists that `can_move`.
     pub(super) fn of_value(property: Property<'_>, identifier: &str, value: Option<Value>, can_move: bool) -> Self {
         match value {
-            Some(Value::List(_) | Value::Elist(_)) => Self::List { can_move, are_points: false },
+            Some(Value::List(_) | Value::Elist(_)) => Self::List { can_move, are_read: false },
             Some(Value::One(Type::Text)) => Self::Text { can_move },
             _ if repeats(property, identifier) => Self::Repeats { is_ignored: false },
             _ => Self::Other,
@@ -131,22 +131,21 @@ impl<'a> Reader<'a> {
             "C" => draft.moves <= 1,
             _ => true,
         };
-        let is_setup = matches!(identifier, "AB" | "AW" | "AE");
         let mark = point_mark(identifier);
-        let takes_points = is_setup || mark.is_some();
-        let has_points = is_setup || mark.is_some_and(|mark| draft.has_points(mark));
+        let takes_points = is_setup(identifier) || mark.is_some();
+        let has_points = is_setup(identifier) || mark.is_some_and(|mark| draft.has_points(mark));
         let is_text = value == Value::One(Type::Text);
         match (is_empty, before) {
             (true, Before::Unreadable) if is_text || has_points => Again::Empty,
             // Other lists keep an empty value, and without a point it may mean an empty list.
             (false, Before::Empty) => {
-                let is_ignored = is_text || takes_points && property.values().any(|raw| self.is_point(raw));
+                let is_ignored = is_text || takes_points && property.values().any(|raw| self.is_read(identifier, raw));
                 Again::Counts { before, is_alone: is_ignored && is_pair() }
             }
             _ if is_text => Again::Text { can_move },
             _ => {
-                let are_points = takes_points && property.values().all(|raw| self.is_point(raw));
-                Again::List { can_move, are_points }
+                let are_read = property.values().all(|raw| self.is_read(identifier, raw));
+                Again::List { can_move, are_read }
             }
         }
     }
@@ -203,9 +202,17 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns true if a value is a point or a rectangle of the board.
-    fn is_point(&self, raw: &str) -> bool {
-        value::rect(raw).value().is_some_and(|rect| self.size.contains(rect.lower_right()))
+    /// Returns true if the record has what a value of a list states: stones or marks on the board.
+    fn is_read(&self, identifier: &str, raw: &str) -> bool {
+        let is_point = |raw| value::point(raw).value().is_some_and(|point| self.size.contains(point));
+        match identifier {
+            "LB" => value::compose(raw).is_some_and(|(point, _)| is_point(point)),
+            "AR" | "LN" => value::compose(raw).is_some_and(|(from, to)| from != to && is_point(from) && is_point(to)),
+            _ if is_setup(identifier) || point_mark(identifier).is_some() => {
+                value::rect(raw).value().is_some_and(|rect| self.size.contains(rect.lower_right()))
+            }
+            _ => false,
+        }
     }
 
     /// Returns true if a setup property with another identifier has a point of a list.
@@ -229,7 +236,7 @@ pub(super) fn can_move(property: Property<'_>, known: &PropertyDef) -> bool {
     let is_single = |property: Property<'_>| {
         PropertyDef::find(&property.identifier(), 1).is_some_and(|known| matches!(known.value, Value::One(_)))
     };
-    !matches!(identifier, "AB" | "AW" | "AE") && between.by_ref().take_while(|before| !before.is(first)).all(is_single)
+    !is_setup(identifier) && between.by_ref().take_while(|before| !before.is(first)).all(is_single)
 }
 
 /// Reports a property that its node has already.
@@ -281,8 +288,8 @@ pub(super) fn report_twice(diagnostics: &mut Diagnostics, property: Property<'_>
                 report.fix(safety, title, || Edits::one(useless.span(), ""));
             }
         }
-        Again::List { can_move: true, are_points } => {
-            if let Some(edits) = merged(property, identifier, are_points) {
+        Again::List { can_move: true, are_read } => {
+            if let Some(edits) = merged(property, identifier, are_read) {
                 report.fix(Safety::Safe, || "merge the lists", || edits);
             }
         }
@@ -294,6 +301,11 @@ pub(super) fn report_twice(diagnostics: &mut Diagnostics, property: Property<'_>
         Again::Other | Again::Neither => drop(report.help(format!("remove every {identifier} but the right one"))),
         _ => {}
     }
+}
+
+/// Returns true for the properties of the stones of a setup.
+fn is_setup(identifier: &str) -> bool {
+    matches!(identifier, "AB" | "AW" | "AE")
 }
 
 /// Returns true if all values of a property are empty.
@@ -313,11 +325,11 @@ fn follows_list(property: Property<'_>, identifier: &str) -> bool {
 }
 
 /// Returns the edits that move the values of a list to the end of the nearest earlier list with the same identifier, if it is sound. Values
-/// that the earlier list has are left out if they `are_points`. The list must not continue in the next property, whose name another fix
+/// that the earlier list has are left out if they `are_read`. The list must not continue in the next property, whose name another fix
 /// removes.
-fn merged(property: Property<'_>, identifier: &str, are_points: bool) -> Option<Edits> {
+fn merged(property: Property<'_>, identifier: &str, are_read: bool) -> Option<Edits> {
     let first = earlier(property, identifier)?;
-    let known: BTreeSet<&str> = first.values().filter(|_| are_points).collect();
+    let known: BTreeSet<&str> = first.values().filter(|_| are_read).collect();
     if follows_list(property, identifier) {
         let mut edits = Edits::one(property.name_span(), "");
         let values = property.values().zip(property.value_spans());

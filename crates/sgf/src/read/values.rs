@@ -226,14 +226,30 @@ pub(super) fn report_others(
     others
 }
 
-/// Returns the dates of several values as one value. `None` if one of them is not a date, or if there are very many.
+/// Returns the dates of several values as one value, with their times of day. `None` if one of them is not a date, or if there are very
+/// many.
 fn joined_dates(property: Property<'_>) -> Option<String> {
     let few = property.is_closed() && property.values().nth(MOST_TEXTS).is_none();
-    let mut all = Vec::new();
+    let (mut all, mut joined) = (Vec::new(), String::new());
+    let mut has_time = false;
     for raw in property.values().filter(|_| few) {
-        all.extend(value::dates(raw)?);
+        let comma = if joined.is_empty() { "" } else { "," };
+        joined.push_str(comma);
+        joined.push_str(raw.trim());
+        match value::dates(raw) {
+            Some(dates) => all.extend(dates),
+            None => {
+                let read = value::loose_dates(raw)?;
+                has_time |= read.time.is_some();
+                all.extend(read.dates);
+            }
+        }
     }
-    Some(value::dates_text(&all)).filter(|_| few)
+    match has_time {
+        true => value::loose_dates(&joined).map(|_| joined),
+        false => Some(value::dates_text(&all)),
+    }
+    .filter(|_| few)
 }
 
 /// Reports further values that are empty, or equal to the one that counts.

@@ -28,7 +28,7 @@ pub struct LooseDates {
 }
 
 /// Parses a list of dates as people write it, and the time of day if it states one: `2018/4/27 13:05`, `12th and 13th march
-/// 94`, `2018年4月27日`. With several dates, each has a time or none has. Returns `None` if it may mean something else.
+/// 94`, `2018年4月27日`. With several dates, a time is of the date before it. Returns `None` if it may mean something else.
 ///
 /// ```
 /// use kifu_sgf::value::{dates_text, loose_dates};
@@ -42,12 +42,12 @@ pub struct LooseDates {
 pub fn loose_dates(raw: &str) -> Option<LooseDates> {
     let text = half_width(&simple_text(raw)).to_lowercase();
     let text = text.trim().trim_end_matches('.');
-    let Some((dates, StatedTime { time, has_zone, .. })) = dates_and_time(text) else { return dates_with_times(text) };
-    // With several dates, it is not known to which of them the time belongs.
-    if time.is_some() && dates.len() > 1 {
-        return None;
+    match dates_and_time(text) {
+        Some((dates, StatedTime { time, has_zone, .. })) if time.is_none() || dates.len() == 1 => {
+            Some(LooseDates { dates, time, has_zone, has_more_times: false })
+        }
+        _ => dates_with_times(text),
     }
-    Some(LooseDates { dates, time, has_zone, has_more_times: false })
 }
 
 /// Parses a list of dates with at most one time of day.
@@ -58,32 +58,35 @@ fn dates_and_time(text: &str) -> Option<(Vec<PartialDate>, StatedTime)> {
     Some((dates, stated))
 }
 
-/// Parses a list of dates that each have a time, such as `2018-04-27 13:05,2018-04-28 9:00`. A comma may also stand between a date and
-/// its time.
+/// Parses a list of dates of which the first has a time, such as `2018-04-27 13:05,2018-04-28 9:00`. A comma may also stand between a
+/// date and its time.
 fn dates_with_times(text: &str) -> Option<LooseDates> {
     let text = text.replace('、', ",");
-    let (mut dates, mut time, mut has_zone, mut count) = (Vec::new(), None, false, 0);
-    let mut date = None;
-    for piece in text.split(',').map(str::trim) {
-        let is_second = date.is_some();
-        let whole = date.take().map_or_else(|| String::from(piece), |date| format!("{date} {piece}"));
-        let (found, stated) = dates_and_time(&whole)?;
-        let [found] = found[..] else { return None };
-        let Some(found_time) = stated.time else {
-            if is_second {
-                return None;
+    let mut read = LooseDates { dates: Vec::new(), time: None, has_zone: false, has_more_times: false };
+    let mut pieces = text.split(',').map(str::trim).peekable();
+    while let Some(piece) = pieces.next() {
+        let joined = |next: &&str| dates_and_time(&format!("{piece} {next}"));
+        let with_next =
+            pieces.peek().and_then(joined).filter(|(found, stated)| found.len() == 1 && stated.time.is_some());
+        let (found, stated) = match with_next {
+            Some(found) => {
+                pieces.next();
+                found
             }
-            date = Some(piece);
-            continue;
+            None => dates_and_time(piece)?,
         };
-        if dates.last() != Some(&found) {
-            dates.push(found);
+        let [found] = found[..] else { return None };
+        if read.dates.last() != Some(&found) {
+            read.dates.push(found);
         }
-        time = time.or(Some(found_time));
-        has_zone |= stated.has_zone;
-        count += 1;
+        if stated.time.is_some() {
+            let is_first = read.dates.len() == 1 && read.time.is_none();
+            read.has_more_times |= !is_first;
+            read.time = read.time.or(stated.time.filter(|_| is_first));
+            read.has_zone |= stated.has_zone;
+        }
     }
-    date.is_none().then_some(LooseDates { dates, time, has_zone, has_more_times: count > 1 })
+    read.time.is_some().then_some(read)
 }
 
 /// Returns a text such as `2024-11-09 08 09 57` with colons in its time.
@@ -160,13 +163,25 @@ fn hour_of_day(hour: u8, rest: &str) -> Option<(u8, &str)> {
     (1..=12).contains(&hour).then_some((hour % 12 + if is_after_noon { 12 } else { 0 }, after))
 }
 
-/// Returns the text after a time zone: `z`, `+08:00`, `+0800` or `+08`. Returns `None` if there is no zone. After a time that follows
-/// its date without a `t`, `-11:00` may be the end of the game, and only `-1100` is a zone.
+/// The names of time zones that people write after a time. Some stand for several zones; the record keeps none of them.
+const ZONES: [&str; 18] = [
+    "utc", "gmt", "jst", "kst", "cst", "hkt", "bst", "cet", "cest", "est", "edt", "cdt", "mst", "mdt", "pst", "pdt",
+    "aest", "msk",
+];
+
+/// Returns the text after a time zone: `z`, `+08:00`, `+0800`, `+08`, `jst` or `(jst)`. Returns `None` if there is no zone. After a time
+/// that follows its date without a `t`, `-11:00` may be the end of the game, and only `-1100` is a zone.
 fn after_zone(rest: &str, is_iso: bool) -> Option<&str> {
     if let Some(after) = rest.strip_prefix('z') {
         return Some(after);
     }
     let zone = rest.trim_start();
+    let in_brackets = zone.strip_prefix('(').and_then(|zone| zone.split_once(')'));
+    let len = zone.bytes().take_while(u8::is_ascii_lowercase).count();
+    let (name, after) = in_brackets.unwrap_or(zone.split_at(len));
+    if ZONES.contains(&name) {
+        return Some(after);
+    }
     let digits = zone.strip_prefix(['+', '-'])?;
     let len = digits.find(|c: char| !c.is_ascii_digit() && c != ':').unwrap_or(digits.len());
     let (offset, after) = digits.split_at(len);
@@ -375,7 +390,12 @@ mod tests {
             "2018-02-30",
             "March 12",
             "94-03-12",
-            "2018-04-27 13:05 UTC",
+            "2018-04-27 13:05 noon",
+            "2018-04-27 13:05 UTCx",
+            "2018-04-27 13:05 (JST",
+            "2018-04-27 13:05 (Tokyo)",
+            // Midnight is the end of this day or of the day before.
+            "2018-04-27 24:00",
             "2018-04-27 25:05",
             "2018-04-27 13:05pm",
             "2018-04-27 9:05pmx",
@@ -385,8 +405,7 @@ mod tests {
             // The end of the game, or a zone.
             "2018-04-27 09:05-11:00",
             "2018-04-27 9:05 - 11:00",
-            // One of the dates has no time.
-            "2018-04-27 13:05,2018-04-28",
+            // The first date has no time.
             "2018-04-27,2018-04-28 13:05",
             "2018-04-27 13:05,14:05",
             "2018-04-27,13:05,14:05",
@@ -416,6 +435,14 @@ mod tests {
             ("2017-01-04T21:18Z, 2017-01-05T10:00Z", "2017-01-04,05", "21:18", true, true),
             ("2017年1月4日 21時18分、2017年1月5日 10時00分", "2017-01-04,05", "21:18", false, true),
             ("2017-01-04 21:18,2017-01-04 23:00", "2017-01-04", "21:18", false, true),
+            ("2017-01-04 21:18 UTC", "2017-01-04", "21:18", true, false),
+            ("2017-01-04 21:18 (JST)", "2017-01-04", "21:18", true, false),
+            ("Jan 4 21:18:00 CET 2017", "2017-01-04", "21:18:00", true, false),
+            // Only the first date has a time.
+            ("2017-01-04 21:18,2017-01-05", "2017-01-04,05", "21:18", false, false),
+            ("2017-01-04, 21:18, 2017-01-05", "2017-01-04,05", "21:18", false, false),
+            ("2017-01-04,2017-01-04 21:18", "2017-01-04", "21:18", false, false),
+            ("2017-01-04 21:18,2017-01-05,2017-01-06 10:00", "2017-01-04,05,06", "21:18", false, true),
         ] {
             let read = loose_dates(raw).unwrap_or_else(|| panic!("{raw} is no date"));
             assert_eq!(
