@@ -158,6 +158,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
     };
     // What `kifu check` states counts the fixes of the findings that it lists.
     let why = match made.cmp(&stated) {
+        _ if unwritten > 0 => String::new(),
         Ordering::Less => format!(" (kifu check states {stated})"),
         Ordering::Equal => String::new(),
         Ordering::Greater => format!(" (kifu check states {stated}: a fix can lead to another one)"),
@@ -196,7 +197,7 @@ fn fix_input(
     if unwritten.is_some() {
         // Nothing was fixed.
         (fixed.diagnostics, _) = check::diagnostics(&decoded, decoded.diagnostics.clone(), false)?;
-        (fixed.made, fixed.found) = (0, 0);
+        fixed.made = 0;
     }
     choice.apply(&mut fixed.diagnostics);
     let diff = match args.dry_run && fixed.made > 0 {
