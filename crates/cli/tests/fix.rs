@@ -119,7 +119,9 @@ fn the_findings_of_files_that_are_not_written_count() {
     assert!(folder.read("out/b.sgf").contains("B[ee]"));
     let ran = folder.kifu(["fix", "--format", "json", "in", "nowhere.sgf", "-o", "out/"]).ends(2);
     let end = ran.err.lines().last().unwrap();
-    for count in [r#""files":3,"#, r#""failed":1,"#, r#""errors":1,"#, r#""fixes":0,"fixable":2,"fixed":0,"unwritten":2,"#] {
+    for count in
+        [r#""files":3,"#, r#""failed":1,"#, r#""errors":1,"#, r#""fixes":0,"fixable":2,"fixed":0,"unwritten":2,"#]
+    {
         assert!(end.contains(count), "{end}");
     }
 }

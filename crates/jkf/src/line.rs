@@ -10,6 +10,8 @@ pub(crate) struct Line {
     /// The square of the last move, for 同.
     pub(crate) last_to: Option<Square>,
     totals: [Duration; 2],
+    /// True for a player if the time of a move is not known, so that the next total is not either.
+    unknown_totals: [bool; 2],
 }
 
 impl Line {
@@ -18,15 +20,23 @@ impl Line {
         self.totals[color as usize]
     }
 
+    /// Returns true if the times of all moves of a player are known.
+    pub(crate) fn knows_total(&self, color: Color) -> bool {
+        !self.unknown_totals[color as usize]
+    }
+
     /// Goes past a node. `to_move` is the player to move before it.
     pub(crate) fn play(&mut self, node: &Node<Shogi>, to_move: Color) {
         let played = node.action.as_ref().and_then(kifu_shogiban::Action::as_move);
         self.last_to = played.map(|played| played.to).or(self.last_to);
         let mover = played.map_or(to_move, |played| played.color);
-        let total = &mut self.totals[mover as usize];
-        *total = total.saturating_add(node.spent.get().unwrap_or_default());
+        let (total, unknown) = (&mut self.totals[mover as usize], &mut self.unknown_totals[mover as usize]);
+        match node.spent.get() {
+            Some(spent) => *total = total.saturating_add(spent),
+            None => *unknown = true,
+        }
         if let Some(stated) = node.details().and_then(|details| details.clock.total) {
-            *total = stated;
+            (*total, *unknown) = (stated, false);
         }
     }
 }

@@ -17,9 +17,7 @@ use alloc::{
     vec::Vec,
 };
 use branches::{Branches, State, is_turn};
-use kifu_core::{
-    Comment, Edits, Field, Foreign, GameBuilder, MoveTime, NamedValue, NodeId, Outcome, Parsed, Safety, Severity, Span,
-};
+use kifu_core::{Comment, Field, Foreign, GameBuilder, MoveTime, NamedValue, NodeId, Outcome, Parsed, Severity, Span};
 use kifu_rules::shogi::{Relative, Resolved};
 use kifu_shogiban::{
     Action, Color, Ending, Move, Shogi,
@@ -298,15 +296,18 @@ impl<'a, 'g> Reader<'a, 'g> {
                 node.spent = MoveTime::from(spent);
                 let state = &self.branches.as_ref().expect("made above").state;
                 let mover = state.to_move;
-                let sum = state.total(mover).saturating_add(spent);
+                let (sum, is_known) = (state.total(mover).saturating_add(spent), state.knows_total(mover));
                 if let Some((total, place)) = total.filter(|(total, _)| *total != sum) {
                     self.game.node_mut().details_mut().clock.total = Some(total);
-                    let span = line.span_of(trim(&time[place]));
-                    let (stated, wanted) = (time::total_text(total), time::total_text(sum));
-                    let message =
-                        || format!("the total is {stated}, but the times of {mover} add up to {wanted}; kept");
-                    let report = self.game.report(&codes::WRONG_TOTAL, span, message);
-                    report.fix(Safety::Guess, || format!("write the sum {wanted}"), || Edits::one(span, &*wanted));
+                    if is_known {
+                        let span = line.span_of(trim(&time[place]));
+                        let [stated, sum] = [total, sum].map(time::total_text);
+                        let message =
+                            || format!("the total is {stated}, but the times of {mover} add up to {sum}; kept");
+                        // The total may be right, and a time wrong.
+                        let report = self.game.report(&codes::WRONG_TOTAL, span, message);
+                        report.help("check the total, and the times since the last one that is right");
+                    }
                 }
             }
             Err(()) => {

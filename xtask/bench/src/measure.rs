@@ -15,9 +15,14 @@ const ROUNDS: usize = 9;
 const LEAST: Duration = Duration::from_millis(20);
 
 /// Returns the seconds of each work. They are measured in turn, so that a slow moment of the machine affects all of them.
-pub(crate) fn seconds<const N: usize>(mut works: [&mut dyn FnMut(); N]) -> [f64; N] {
-    let mut times: [Vec<f64>; N] = std::array::from_fn(|_| Vec::with_capacity(ROUNDS));
-    for _ in 0..ROUNDS {
+pub(crate) fn seconds<const N: usize>(works: [&mut dyn FnMut(); N]) -> [f64; N] {
+    seconds_of_rounds(ROUNDS, works)
+}
+
+/// Like [`seconds`], with a number of measurements for a process that is one of several.
+pub(crate) fn seconds_of_rounds<const N: usize>(rounds: usize, mut works: [&mut dyn FnMut(); N]) -> [f64; N] {
+    let mut times: [Vec<f64>; N] = std::array::from_fn(|_| Vec::with_capacity(rounds));
+    for _ in 0..rounds {
         for (work, times) in works.iter_mut().zip(&mut times) {
             let (start, mut repeats) = (Instant::now(), 0);
             while start.elapsed() < LEAST {

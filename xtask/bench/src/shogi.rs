@@ -1,9 +1,10 @@
 //! The rows of shogi: reading the records of each format, with every move played.
 
 use crate::{
-    measure::{rate, seconds},
+    measure::{rate, seconds, seconds_of_rounds},
     page::Page,
 };
+use anyhow::{Context, ensure};
 use fastrand::Rng;
 use kifu::{
     csa::Csa,
@@ -18,7 +19,7 @@ use rsshogi::{
     records::{MoveEntry, Record, csa, jkf, kif},
 };
 use shogi_kifu_converter::parser;
-use std::{hint::black_box, panic, path::Path};
+use std::{env, hint::black_box, panic, path::Path, process::Command};
 
 /// The number of random games.
 const GAMES: usize = 200;
@@ -98,54 +99,119 @@ const FORMATS: [Measured; 4] = [
     },
 ];
 
+/// The texts that are measured: random games, the files of the folder, and the same files with the work that the other libraries do.
+const TEXTS: [&str; 3] = ["random", REAL, "real files, analyses left in comments"];
+
+/// The name of the texts of [`Texts::folder`].
+const REAL: &str = "real files";
+
+/// The number of processes that compare kifu with a library. The middle of their ratios counts. What an allocation costs depends on what
+/// the process has allocated before, so a process compares one library on one kind of text.
+const PROCESSES: usize = 5;
+
+/// The number of measurements of each process.
+const ROUNDS: usize = 3;
+
+/// Settings of the allocator of glibc that keep freed memory in the process.
+const KEEP_MEMORY: [(&str, &str); 2] =
+    [("MALLOC_TRIM_THRESHOLD_", "1000000000"), ("MALLOC_MMAP_THRESHOLD_", "1000000000")];
+
 pub(crate) fn run(page: &mut Page, folder: Option<&Path>) -> anyhow::Result<()> {
-    let mut table = page.table(&["text", "work", "kifu"]);
-    table.columns(LIBRARIES.into_iter());
     let mut failures = Vec::new();
-    let games = random_games();
-    for format in FORMATS {
-        let random = Texts { name: "random", games: games.iter().map(format.write).collect() };
-        let real = folder.map(|folder| Texts::folder(folder, format.name, format.extensions)).transpose()?.flatten();
-        // The same files again, with the work that the other libraries do.
-        let kept = real.as_ref().map(|real| Texts { name: "real files, analyses left in comments", ..real.clone() });
-        let kept = kept.map(|texts| (texts, format.as_comments));
-        for (texts, kifu) in [random].into_iter().chain(real).map(|texts| (texts, format.kifu)).chain(kept) {
-            let mut rates = Vec::new();
-            for (name, read) in LIBRARIES.into_iter().zip(format.others) {
-                let Some(read) = read else {
-                    rates.push(None);
-                    continue;
-                };
-                let readable = readable(&texts, read);
-                let (failed, all) = (texts.games.len() - readable.games.len(), texts.games.len());
-                if failed > 0 {
-                    failures.push(format!("{}, {}: {name} cannot read {failed} of {all}", texts.name, format.name));
-                }
-                if readable.is_empty() {
-                    rates.push(None);
-                    continue;
-                }
-                let sources = sources(&readable);
-                let [theirs, ours] =
-                    seconds([&mut || readable.games.iter().for_each(|text| _ = black_box(read(text))), &mut || {
-                        sources.iter().for_each(kifu)
-                    }])
-                    .map(|seconds| rate(readable.len(), seconds));
-                rates.push(Some((theirs, ours)));
-            }
-            let all = sources(&texts);
-            let [ours] = seconds([&mut || all.iter().for_each(kifu)]).map(|seconds| rate(texts.len(), seconds));
-            let work = format!("{}: read, every move played", format.name);
-            table.some_rates(texts.name, &work, ours, rates.into_iter());
-        }
+    let default = compared(page, folder, &LIBRARIES, &[], &mut failures)?;
+    page.put("Shogi records", &default, &failures);
+    // Other systems have other allocators, which do not know these settings.
+    if cfg!(target_env = "gnu") {
+        let kept = compared(page, folder, &LIBRARIES[..1], &KEEP_MEMORY, &mut Vec::new())?;
+        page.put("Shogi records, if the allocator keeps freed memory", &kept, &[]);
     }
-    page.put("Shogi records", &table.finish(), &failures);
     let mut table = page.table(&["what", "figure"]);
     for figure in crate::memory("shogi")? {
         table.row(&[&figure.what, &format!("{:.1} × the text", figure.value)]);
     }
     page.put("Memory of shogi records", &table.finish(), &[]);
     Ok(())
+}
+
+/// Returns a table of kifu and some libraries, measured in processes with these variables in their environment. Adds the numbers of files
+/// that a library cannot read to `failures`.
+fn compared(
+    page: &Page,
+    folder: Option<&Path>,
+    libraries: &[&str],
+    variables: &[(&str, &str)],
+    failures: &mut Vec<String>,
+) -> anyhow::Result<String> {
+    let mut table = page.table(&["text", "work", "kifu"]);
+    table.columns(libraries.iter().copied());
+    for format in FORMATS {
+        for name in TEXTS {
+            let Some(texts) = texts(&format, name, folder)? else { continue };
+            let mut rates = Vec::new();
+            for (library, read) in libraries.iter().zip(format.others) {
+                let (Some(read), at) = (read, [format.name, name, library]) else {
+                    rates.push(None);
+                    continue;
+                };
+                let (readable, all) = (readable(&texts, read), texts.games.len());
+                if readable.games.len() < all {
+                    let failed = all - readable.games.len();
+                    failures.push(format!("{name}, {}: {library} cannot read {failed} of {all}", format.name));
+                }
+                rates.push(if readable.is_empty() { None } else { Some(middle(at, folder, variables)?) });
+            }
+            let (all, kifu) = (sources(&texts), format.reader(name));
+            let [ours] = seconds([&mut || all.iter().for_each(kifu)]).map(|seconds| rate(texts.len(), seconds));
+            let work = format!("{}: read, every move played", format.name);
+            table.some_rates(name, &work, ours, rates.into_iter());
+        }
+    }
+    Ok(table.finish())
+}
+
+/// Returns the rates of a library and of kifu from the process in the middle.
+fn middle(at: [&str; 3], folder: Option<&Path>, variables: &[(&str, &str)]) -> anyhow::Result<(f64, f64)> {
+    let mut pairs = Vec::with_capacity(PROCESSES);
+    for _ in 0..PROCESSES {
+        let mut command = Command::new(env::current_exe()?);
+        let run = command.arg("shogi-pair").args(at).args(folder).envs(variables.iter().copied()).output()?;
+        ensure!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+        let line = String::from_utf8(run.stdout)?;
+        let (theirs, ours) = line.trim().split_once(' ').context("two rates")?;
+        pairs.push((theirs.parse::<f64>()?, ours.parse::<f64>()?));
+    }
+    pairs.sort_by(|a, b| (a.1 / a.0).total_cmp(&(b.1 / b.0)));
+    Ok(pairs[PROCESSES / 2])
+}
+
+/// The process that [`middle`] starts: prints the rates of a library and of kifu, measured in turn on the texts that the library can read.
+pub(crate) fn pair(format: &str, name: &str, library: &str, folder: Option<&Path>) -> anyhow::Result<()> {
+    let format = FORMATS.into_iter().find(|of| of.name == format).context("no such format")?;
+    let index = LIBRARIES.iter().position(|of| *of == library).context("no such library")?;
+    let read = format.others[index].context("the library does not read the format")?;
+    let readable = readable(&texts(&format, name, folder)?.context("no such texts")?, read);
+    let (sources, kifu) = (sources(&readable), format.reader(name));
+    let theirs = &mut || readable.games.iter().for_each(|text| _ = black_box(read(text)));
+    let ours = &mut || sources.iter().for_each(kifu);
+    let [theirs, ours] = seconds_of_rounds(ROUNDS, [theirs, ours]).map(|seconds| rate(readable.len(), seconds));
+    println!("{theirs} {ours}");
+    Ok(())
+}
+
+impl Measured {
+    /// Returns how kifu reads the texts with this name.
+    fn reader(&self, name: &str) -> fn(&Source) {
+        if matches!(name, "random" | REAL) { self.kifu } else { self.as_comments }
+    }
+}
+
+/// Returns the texts with one of the names [`TEXTS`]; `None` if the folder has none.
+fn texts(format: &Measured, name: &str, folder: Option<&Path>) -> anyhow::Result<Option<Texts>> {
+    if name == "random" {
+        let games = random_games().iter().map(format.write).collect();
+        return Ok(Some(Texts { name: "random", games }));
+    }
+    Ok(folder.map(|folder| Texts::folder(folder, format.name, format.extensions)).transpose()?.flatten())
 }
 
 fn sources(texts: &Texts) -> Vec<Source> {

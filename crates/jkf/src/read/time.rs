@@ -40,23 +40,23 @@ impl Reader<'_> {
             Some(Some(stated)) if stated == sum => {}
             Some(Some(stated)) => {
                 node.details_mut().clock.total = Some(stated);
-                let (stated, wanted) = (clock(stated), clock(sum));
-                self.json
-                    .diagnostics
-                    .report(&codes::WRONG_TOTAL, total.unwrap_or(value).span(), || {
-                        format!("the total is {stated}, but the times of {mover} add up to {wanted}; kept")
-                    })
-                    .fix(
-                        Safety::Guess,
-                        || format!("write the sum {wanted}"),
-                        || total.unwrap_or(value).set(&total_json(sum)),
-                    );
+                if self.line.knows_total(mover) {
+                    let [stated, sum] = [stated, sum].map(clock);
+                    // The total may be right, and a time wrong.
+                    self.json
+                        .diagnostics
+                        .report(&codes::WRONG_TOTAL, total.unwrap_or(value).span(), || {
+                            format!("the total is {stated}, but the times of {mover} add up to {sum}; kept")
+                        })
+                        .help("check the total, and the times since the last one that is right");
+                }
             }
             Some(None) => {
                 let total = total.unwrap_or(value);
                 // A member that JKF does not have would be lost.
                 let has_others = total.members().any(|(key, _)| !matches!(&*key, "h" | "m" | "s"));
-                let safety = if has_others { Safety::Guess } else { Safety::Safe };
+                let is_safe = !has_others && self.line.knows_total(mover);
+                let safety = if is_safe { Safety::Safe } else { Safety::Guess };
                 self.json
                     .diagnostics
                     .report(&codes::BAD_TIME, total.span(), || {

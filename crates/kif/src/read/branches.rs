@@ -25,6 +25,8 @@ pub(crate) struct State {
     last_to_before: Option<Square>,
     /// The time that each player has used.
     totals: [Duration; 2],
+    /// True for a player if the time of a move is not known, so that the next total is not either.
+    unknown_totals: [bool; 2],
     /// True if the player of a move is the one to move, whatever its colour: KIF does not state it.
     by_turns: bool,
     /// The position, if it is needed: KIF can be read without one.
@@ -39,6 +41,7 @@ impl State {
             last_to: None,
             last_to_before: None,
             totals: [Duration::ZERO; 2],
+            unknown_totals: [false; 2],
             by_turns: false,
             position,
         }
@@ -68,6 +71,11 @@ impl State {
         self.totals[color as usize]
     }
 
+    /// Returns true if the times of all moves of a player are known.
+    pub(crate) fn knows_total(&self, color: Color) -> bool {
+        !self.unknown_totals[color as usize]
+    }
+
     /// Goes past a node.
     pub(crate) fn play(&mut self, node: &Node<Shogi>) {
         let mover = self.to_move;
@@ -91,10 +99,13 @@ impl State {
     }
 
     fn spend(&mut self, color: Color, node: &Node<Shogi>) {
-        let total = &mut self.totals[color as usize];
-        *total = total.saturating_add(node.spent.get().unwrap_or_default());
+        let (total, unknown) = (&mut self.totals[color as usize], &mut self.unknown_totals[color as usize]);
+        match node.spent.get() {
+            Some(spent) => *total = total.saturating_add(spent),
+            None => *unknown = true,
+        }
         if let Some(stated) = node.details().and_then(|details| details.clock.total) {
-            *total = stated;
+            (*total, *unknown) = (stated, false);
         }
     }
 }
