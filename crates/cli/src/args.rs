@@ -93,7 +93,7 @@ pub(crate) struct Global {
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
     pub(crate) color: Color,
     /// The number of threads; all cores by default
-    #[arg(long, global = true, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
+    #[arg(long, global = true, value_name = "N", value_parser = jobs, allow_negative_numbers = true)]
     pub(crate) jobs: Option<NonZeroUsize>,
     /// Read the settings from this file, and not from kifu.toml in the folders
     #[arg(long, global = true, value_name = "FILE", conflicts_with = "no_config")]
@@ -155,10 +155,18 @@ pub(crate) enum Color {
     Never,
 }
 
-/// Parses a number of threads.
-fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    let why = if is_number(text) { "this number of threads is too large" } else { "a number of threads is 1 or more" };
-    text.parse().map_err(|_| format!("{why}; without --jobs, kifu uses all cores"))
+/// The largest number of threads. Each one needs memory and time to start, also if there is no work for it.
+pub(crate) const MOST_THREADS: usize = 512;
+
+/// Returns a number of threads from 1 to the largest.
+pub(crate) fn threads(text: &str) -> Option<NonZeroUsize> {
+    text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MOST_THREADS)
+}
+
+/// Parses the value of `--jobs`.
+fn jobs(text: &str) -> Result<NonZeroUsize, String> {
+    threads(text)
+        .ok_or_else(|| format!("a number of threads is 1 to {MOST_THREADS}; without --jobs, kifu uses all cores"))
 }
 
 /// Parses the number of a game.

@@ -62,6 +62,10 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
     let chosen = session.settings.chosen(&args.choose)?;
     let folder = args.output.as_deref().filter(|path| path.is_dir());
     let found = input::find(&args.inputs, &session.library, folder, args.in_place)?;
+    if args.in_place && found.inputs.iter().any(Input::is_standard) {
+        let problem = Problem::usage("standard input is no file that can be changed in place");
+        return Err(problem.help("without --in-place, the fixed record goes to standard output".to_owned()).into());
+    }
     let target = match (args.dry_run, args.in_place) {
         (true, _) | (_, true) => Target::Standard,
         _ => Target::choose(args.output.as_deref(), &found).map_err(|problem| {
@@ -71,7 +75,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
     let claims = Claims::of(&found.inputs);
     let plan = |input: &Input| match &target {
         _ if args.dry_run => Ok(Destination::Nowhere),
-        _ if args.in_place && !input.is_standard() => Ok(Destination::File(input.path.clone())),
+        _ if args.in_place => Ok(Destination::File(input.path.clone())),
         Target::Standard => Ok(Destination::Standard),
         Target::File(path) => Ok(Destination::File(path.clone())),
         Target::Folder(folder) => {
@@ -252,7 +256,7 @@ fn findings(session: &Session, decoded: &Decoded<'_>, left: &Diagnostics, page: 
         });
         places.end(left, &*decoded.format);
         let most = Diagnostics::MAX_PER_CODE;
-        check::list(session, page, left, &places, session.finding, most, &mut findings);
+        check::list(session, page, left, &places, session.shown(), most, &mut findings);
     }
     findings
 }

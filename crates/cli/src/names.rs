@@ -28,7 +28,7 @@ fn distance(a: &str, b: &str) -> usize {
 }
 
 /// The charsets for suggestions, most likely first.
-pub(crate) const CHARSETS: [&str; 22] = [
+pub(crate) const CHARSETS: [&str; 24] = [
     "UTF-8",
     "Shift_JIS",
     "GBK",
@@ -44,7 +44,9 @@ pub(crate) const CHARSETS: [&str; 22] = [
     "windows-1250",
     "windows-1253",
     "windows-1254",
+    "windows-1256",
     "windows-1257",
+    "windows-1258",
     "ISO-8859-2",
     "ISO-8859-5",
     "ISO-8859-15",

@@ -197,14 +197,21 @@ pub(crate) fn located(page: &Page<'_>, at: Option<u32>, message: &str) -> String
 pub(crate) fn broken(style: Style, line: &str, indent: usize) -> String {
     let Some(columns) = style.columns else { return line.to_owned() };
     let indent = " ".repeat(indent);
-    textwrap::fill(line, textwrap::Options::new(columns.min(WIDEST_TEXT)).subsequent_indent(&indent))
+    textwrap::fill(line, between_words(columns.min(WIDEST_TEXT)).subsequent_indent(&indent))
 }
 
 /// Returns a line broken between words to the width of the terminal, if there is one, also to a large width.
 pub(crate) fn fitted(style: Style, line: &str) -> String {
     let Some(columns) = style.columns else { return line.to_owned() };
     // A path stays whole.
-    textwrap::fill(line, textwrap::Options::new(columns).break_words(false).subsequent_indent("  "))
+    textwrap::fill(line, between_words(columns).break_words(false).subsequent_indent("  "))
+}
+
+/// Returns options that break a line at spaces only, so that a code such as `rules/late-setup` stays whole.
+fn between_words(columns: usize) -> textwrap::Options<'static> {
+    textwrap::Options::new(columns)
+        .word_separator(textwrap::WordSeparator::AsciiSpace)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation)
 }
 
 /// The largest width of a text: longer lines are hard to read.

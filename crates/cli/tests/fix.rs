@@ -84,6 +84,24 @@ fn the_number_that_check_states_is_named_if_it_differs() {
 }
 
 #[test]
+fn what_is_left_is_listed_as_check_lists_it() {
+    // The komi without a number is a warning.
+    let folder = Folder::with(&[("a.sgf", b"(;GM[1]SZ[9]KM[x];B[zz]")]);
+    let left = folder.kifu(["fix", "--format", "json", "a.sgf", "-o", "b.sgf"]).ends(1);
+    let codes: Vec<_> = left.findings().iter().map(|found| found["code"].clone()).collect();
+    assert_eq!(codes, ["sgf/bad-value", "sgf/impossible-point"]);
+    let listed = folder.kifu(["check", "--format", "json", "b.sgf"]).ends(1);
+    assert_eq!(listed.findings().len(), 2);
+}
+
+#[test]
+fn standard_input_is_not_fixed_in_place() {
+    let folder = Folder::with(&[]);
+    let ran = folder.kifu_with(["fix", "--in-place", "-"], b"(;GM[1]SZ[9]").ends(2).prints_nothing();
+    ran.says("standard input is no file that can be changed in place").says("goes to standard output");
+}
+
+#[test]
 fn a_fix_that_cannot_be_made_is_reported() {
     let folder = Folder::with(&[("a.sgf", b"(;GM[1]SZ[9];B[zz]")]);
     let ran = folder.kifu(["fix", "a.sgf"]).ends(1).says("1 fix made in 1 of 1 file; 1 error left (see kifu check)\n");

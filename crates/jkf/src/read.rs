@@ -19,7 +19,8 @@ use crate::{INFO, TEXTS, codes, line::Line, normalize::Normalizer, slot};
 use alloc::{format, string::String, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
-    Diagnostic, Diagnostics, Foreign, MemoryBudget, Node, NodeId, ReadGame, Record, Source, SourceMap, Span, make_room,
+    Diagnostic, Diagnostics, Foreign, MemoryBudget, Node, NodeId, ReadGame, Record, Severity, Source, SourceMap, Span,
+    make_room,
 };
 use kifu_json::{
     Kind, Stream, Value,
@@ -54,6 +55,7 @@ pub(crate) fn read_each(
     let mut diagnostics = Diagnostics::default();
     let (mut first, mut given) = (None, false);
     while let Some((document, wrong)) = stream.next_document() {
+        let is_damaged = wrong.max_severity() == Some(Severity::Error);
         diagnostics.append(wrong);
         let mut games = Vec::new();
         for root in document.roots() {
@@ -66,6 +68,9 @@ pub(crate) fn read_each(
             reader.analyses = analyses;
             reader.json.diagnostics.append(core::mem::take(&mut diagnostics));
             reader.read();
+            if is_damaged {
+                leave_out_fixes(&mut reader.json.diagnostics);
+            }
             games.push(reader.finish());
         }
         given |= !games.is_empty();
@@ -89,6 +94,15 @@ pub(crate) fn read_each(
         None => Diagnostic::new(&codes::NO_RECORD, "the text has no JSON value; nothing was read"),
     });
     no_record
+}
+
+/// Leaves out the fixes of the record, because the errors of the JSON hide what it states.
+fn leave_out_fixes(diagnostics: &mut Diagnostics) {
+    for found in diagnostics.iter_mut().filter(|found| found.code.family() == INFO.id) {
+        if found.fix.take().is_some() {
+            found.help = Some("first correct the errors of the JSON".into());
+        }
+    }
 }
 
 /// Collects the edits that complete and correct a record.

@@ -48,7 +48,7 @@ fn several_dates_become_one_value() {
         ("[1996-05-06][7 May 1996]", "[1996-05-06,07]"),
         // One of them has a time of day, which the next fix moves.
         ("[1996-05-06 10:00][1996-05-07]", "[1996-05-06,07]KX[kifu:started:1996-05-06 10\\\\:00]"),
-        ("[1996-05-06][1996-05-07 10:00]", "[1996-05-06][1996-05-07 10:00]"),
+        ("[1996-05-06][1996-05-07 10:00]", "[1996-05-06,07]KX[sgf:DT:1996-05-06,1996-05-07 10:00]"),
     ] {
         let guess = guessed(&format!("(;GM[1]FF[4]DT{values};B[aa])"));
         assert!(guess.starts_with(&format!("(;GM[1]FF[4]DT{expected}")), "{guess}");

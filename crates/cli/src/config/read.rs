@@ -1,7 +1,7 @@
 //! Reads `kifu.toml`. Everything that it does not know is an error, with its place.
 
 use super::{Config, FolderCodes, Setting, resolved};
-use crate::{choose::Codes, names, problem::Problem};
+use crate::{args, choose::Codes, names, problem::Problem};
 use kifu::{
     Library,
     model::{CodeInfo, Part, Source, Span},
@@ -148,10 +148,13 @@ impl Reader<'_> {
 
     fn jobs(&self, value: &Value<'_>) -> Result<NonZeroUsize, Problem> {
         let number = match value.get_ref() {
-            DeValue::Integer(number) => number.as_str().parse().ok(),
+            DeValue::Integer(number) => args::threads(number.as_str()),
             _ => None,
         };
-        number.ok_or_else(|| self.wrong(value, "a number of threads").help("write 1 or more".to_owned()))
+        number.ok_or_else(|| {
+            self.wrong(value, "a number of threads")
+                .help(format!("write a whole number from 1 to {}", args::MOST_THREADS))
+        })
     }
 
     fn boolean(&self, value: &Value<'_>) -> Result<bool, Problem> {

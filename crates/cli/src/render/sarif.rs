@@ -7,7 +7,7 @@ use super::{
     json::{Object, array, string},
 };
 use crate::problem::Problem;
-use kifu::model::{CodeInfo, Fix, LineColumn, Severity, Span};
+use kifu::model::{CodeInfo, Fix, LineColumn, Safety, Severity, Span};
 use std::fmt::Write;
 
 /// Returns the start of a report, up to its results. Each code is a rule.
@@ -167,7 +167,11 @@ fn fix(page: &Page<'_>, fix: &Fix) -> String {
     });
     let change =
         Object::new().raw("artifactLocation", artifact(page.name)).raw("replacements", array(replacements)).end();
-    Object::new().raw("description", text(&fix.title)).raw("artifactChanges", array([change])).end()
+    let title = match fix.safety {
+        Safety::Safe => fix.title.clone(),
+        Safety::Guess => format!("{} (a guess)", fix.title),
+    };
+    Object::new().raw("description", text(&title)).raw("artifactChanges", array([change])).end()
 }
 
 #[cfg(test)]

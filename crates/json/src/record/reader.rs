@@ -205,6 +205,7 @@ impl MemberReader {
     /// Reports a value of the wrong type, which the caller keeps. `wanted` is the type that the member takes.
     pub fn report_wrong_kind(&mut self, key: &str, wanted: &str, value: Value<'_>) {
         self.diagnostics.report(&self.format.wrong_kind, value.span(), || {
+            let key = if key.is_empty() { "\"\"" } else { key };
             format!("{key} takes {wanted}; {} has no effect (kept in the file)", excerpt(value.raw()))
         });
     }

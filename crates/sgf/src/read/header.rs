@@ -239,7 +239,12 @@ impl<'a> Reader<'a> {
                         Some(first) => format!("SZ[{}] counts (this one is kept in the file)", shown(first)),
                         None => "read as 19".into(),
                     };
-                    format!("board size SZ[{}] is impossible (1 to 52); {done}", shown(raw))
+                    let is_size =
+                        raw.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b':' | b' ' | b'-')) && !raw.is_empty();
+                    match is_size {
+                        true => format!("board size SZ[{}] is impossible (1 to 52); {done}", shown(raw)),
+                        false => format!("SZ[{}] is not a board size (a number from 1 to 52); {done}", shown(raw)),
+                    }
                 });
                 self.keep("SZ", core::iter::once(at), draft, Target::Head);
             }

@@ -59,7 +59,8 @@ impl<'a> Reader<'a> {
         let Some(first) = first else { return false };
         let is_same = |raw: &str| {
             // The record has the time of the first date only.
-            let has_time = known.identifier == "DT" && value::loose_dates(raw).is_some_and(|read| read.time.is_some());
+            let has_time = known.identifier == "DT"
+                && value::loose_dates(raw).is_some_and(|read| read.time.is_some() || read.has_more_times);
             !has_time && self.compared(known, raw).as_ref() == Some(&*first)
         };
         counting(property, takes_text).is_some_and(is_same)

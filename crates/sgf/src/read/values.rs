@@ -240,7 +240,7 @@ fn joined_dates(property: Property<'_>) -> Option<String> {
             Some(dates) => all.extend(dates),
             None => {
                 let read = value::loose_dates(raw)?;
-                has_time |= read.time.is_some();
+                has_time |= read.time.is_some() || read.has_more_times;
                 all.extend(read.dates);
             }
         }

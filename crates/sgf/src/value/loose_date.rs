@@ -19,7 +19,7 @@ use kifu_core::{PartialDate, TimeOfDay};
 pub struct LooseDates {
     /// The dates.
     pub dates: Vec<PartialDate>,
-    /// The time of day of the first date.
+    /// The time of day of the first date, if it is stated.
     pub time: Option<TimeOfDay>,
     /// True if the text also states a time zone. The date and the time are those of this zone.
     pub has_zone: bool,
@@ -58,7 +58,7 @@ fn dates_and_time(text: &str) -> Option<(Vec<PartialDate>, StatedTime)> {
     Some((dates, stated))
 }
 
-/// Parses a list of dates of which the first has a time, such as `2018-04-27 13:05,2018-04-28 9:00`. A comma may also stand between a
+/// Parses a list of dates of which some have a time, such as `2018-04-27 13:05,2018-04-28 9:00`. A comma may also stand between a
 /// date and its time.
 fn dates_with_times(text: &str) -> Option<LooseDates> {
     let text = text.replace('、', ",");
@@ -68,12 +68,15 @@ fn dates_with_times(text: &str) -> Option<LooseDates> {
         let joined = |next: &&str| dates_and_time(&format!("{piece} {next}"));
         let with_next =
             pieces.peek().and_then(joined).filter(|(found, stated)| found.len() == 1 && stated.time.is_some());
-        let (found, stated) = match with_next {
-            Some(found) => {
-                pieces.next();
-                found
-            }
-            None => dates_and_time(piece)?,
+        let (found, stated) = if let Some(found) = with_next {
+            pieces.next();
+            found
+        } else if let Some(found) = dates_and_time(piece) {
+            found
+        } else {
+            // A shortcut of the standard: `2018-04-27 13:05,28`.
+            let found = read.dates.last()?.following(piece)?;
+            (alloc::vec![found], StatedTime { without: String::new(), time: None, has_zone: false })
         };
         let [found] = found[..] else { return None };
         if read.dates.last() != Some(&found) {
@@ -86,7 +89,7 @@ fn dates_with_times(text: &str) -> Option<LooseDates> {
             read.has_zone |= stated.has_zone;
         }
     }
-    read.time.is_some().then_some(read)
+    (read.time.is_some() || read.has_more_times).then_some(read)
 }
 
 /// Returns a text such as `2024-11-09 08 09 57` with colons in its time.
@@ -215,10 +218,12 @@ fn numeric_dates(text: &str) -> Option<Vec<PartialDate>> {
         text = format!("{}{}", before + year, &rest[digits..]);
     }
     // The day of the week in parentheses.
+    let mut weekday = None;
     if let Some((before, day)) = text.trim_end_matches([')', '）']).rsplit_once(['(', '（'])
         && day.chars().count() == 1
-        && day.contains(['月', '火', '水', '木', '金', '土', '日', '월', '화', '수', '목', '금', '토', '일'])
+        && let Some(index) = "月火水木金土日월화수목금토일".chars().position(|name| day.contains(name))
     {
+        weekday = Some(index % 7);
         text.truncate(before.trim_end().len());
     }
     let text = text.replace(['年', '月', '년', '월'], "-").replace(['日', '号', '號', '일'], "").replace('、', ",");
@@ -258,7 +263,18 @@ fn numeric_dates(text: &str) -> Option<Vec<PartialDate>> {
             canonical.push_str(part);
         }
     }
-    dates(&canonical)
+    dates(&canonical).filter(|dates| fits_weekday(dates, weekday))
+}
+
+/// Returns true if a day of the week, counted from Monday, is that of the only date or of no single date.
+fn fits_weekday(dates: &[PartialDate], weekday: Option<usize>) -> bool {
+    let (Some(weekday), [date]) = (weekday, dates) else { return true };
+    let (Some(month), Some(day)) = (date.month(), date.day()) else { return true };
+    // The number of days since a Monday, in a calendar whose years start in March.
+    let (year, month) = (i64::from(date.year()) - i64::from(month < 3), (i64::from(month) + 9) % 12);
+    let days = 365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
+    let days = days + (153 * month + 2) / 5 + i64::from(day) + 1;
+    usize::try_from(days.rem_euclid(7)) == Ok(weekday)
 }
 
 /// Parses dates with the name of a month: `12th and 13th march 94`, `April 27, 2018`, `Fri Apr 27 2018`.
@@ -280,7 +296,7 @@ fn worded_dates(text: &str) -> Option<Vec<PartialDate>> {
     const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
     let means = |word: &str, name: &str| name == word || word.len() >= 3 && word.len() <= 4 && name.starts_with(word);
     let (mut days, mut month, mut year) = (Vec::<u8>::new(), None::<u8>, None::<i16>);
-    let mut is_range = false;
+    let (mut is_range, mut weekday) = (false, None);
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
         let of_kind = |c: char| if first.is_ascii_digit() { c.is_ascii_digit() } else { c.is_alphabetic() };
@@ -316,11 +332,11 @@ fn worded_dates(text: &str) -> Option<Vec<PartialDate>> {
             days.push(day);
         } else if first.is_alphabetic() {
             is_range = false;
-            let found = MONTHS.iter().position(|name| means(word, name));
-            match (word, found) {
-                (_, Some(found)) if month.is_none() => month = u8::try_from(found + 1).ok(),
-                ("and" | "of", _) => {}
-                _ if DAYS.iter().any(|name| means(word, name)) => {}
+            let found = |names: &[&str]| names.iter().position(|name| means(word, name));
+            match (found(&MONTHS), found(&DAYS)) {
+                (Some(found), _) if month.is_none() => month = u8::try_from(found + 1).ok(),
+                (_, Some(found)) => weekday = Some(found),
+                _ if matches!(word, "and" | "of") => {}
                 _ => return None,
             }
         } else {
@@ -335,10 +351,11 @@ fn worded_dates(text: &str) -> Option<Vec<PartialDate>> {
     if is_range {
         return None;
     }
-    match days.is_empty() {
+    let dates: Option<Vec<_>> = match days.is_empty() {
         true => Some(alloc::vec![PartialDate::new(year, month, None)?]),
         false => days.into_iter().map(|day| PartialDate::new(year, month, Some(day))).collect(),
-    }
+    };
+    dates.filter(|dates| fits_weekday(dates, weekday))
 }
 
 #[cfg(test)]
@@ -367,6 +384,7 @@ mod tests {
             ("12th and 13th march 94", "1994-03-12,13"),
             ("12-13 March 1994", "1994-03-12,13"),
             ("March 12th, 1994", "1994-03-12"),
+            ("2018年4月27日(金)", "2018-04-27"),
             ("Fri Apr 27 13:05:00 2018", "2018-04-27 13:05:00"),
             ("Sept. 1846", "1846-09"),
             ("1 May '94", "1994-05-01"),
@@ -405,9 +423,11 @@ mod tests {
             // The end of the game, or a zone.
             "2018-04-27 09:05-11:00",
             "2018-04-27 9:05 - 11:00",
-            // The first date has no time.
-            "2018-04-27,2018-04-28 13:05",
             "2018-04-27 13:05,14:05",
+            // Another day of the week.
+            "Thu Apr 27 2018",
+            "Friday, April 26, 2018",
+            "2018年4月27日(木)",
             "2018-04-27,13:05,14:05",
             "1996-05-06 - 1996-05-08",
             "27 Apr May 2018",
@@ -417,6 +437,20 @@ mod tests {
             "marching 1994",
         ] {
             assert_eq!(loose_dates(raw), None, "{raw}");
+        }
+    }
+
+    #[test]
+    fn the_time_of_a_later_date_is_found() {
+        for (raw, dates) in
+            [("2018-04-27,2018-04-28 13:05", "2018-04-27,28"), ("2018-04-27,28,2018-05-01 9:00", "2018-04-27,28,05-01")]
+        {
+            let read = loose_dates(raw).unwrap_or_else(|| panic!("{raw} is no date"));
+            assert_eq!(
+                (dates_text(&read.dates).as_str(), read.time, read.has_more_times),
+                (dates, None, true),
+                "{raw}"
+            );
         }
     }
 
@@ -441,6 +475,7 @@ mod tests {
             // Only the first date has a time.
             ("2017-01-04 21:18,2017-01-05", "2017-01-04,05", "21:18", false, false),
             ("2017-01-04, 21:18, 2017-01-05", "2017-01-04,05", "21:18", false, false),
+            ("2017-01-04 21:18,05,02-01", "2017-01-04,05,02-01", "21:18", false, false),
             ("2017-01-04,2017-01-04 21:18", "2017-01-04", "21:18", false, false),
             ("2017-01-04 21:18,2017-01-05,2017-01-06 10:00", "2017-01-04,05,06", "21:18", false, true),
         ] {

@@ -36,9 +36,9 @@ impl<'a> Reader<'a> {
         };
         let written = value::dates_text(&dates);
         let started = time.map(|time| PartialDateTime { date: dates[0], time: Some(time) });
-        match started {
-            None => drop(self.meaning("DT", at, Meaning::Loose((), written), "a list of dates")),
-            Some(started) => {
+        match started.is_none() && !has_more_times {
+            true => drop(self.meaning("DT", at, Meaning::Loose((), written), "a list of dates")),
+            false => {
                 self.report_time_of_day(at, &written, started, (has_zone, has_more_times), draft.main);
                 // The record has no place for them.
                 if has_zone || has_more_times {
@@ -58,22 +58,24 @@ impl<'a> Reader<'a> {
         &mut self,
         at: Span,
         written: &str,
-        started: PartialDateTime,
+        started: Option<PartialDateTime>,
         (has_zone, has_more_times): (bool, bool),
         slot_of: Target,
     ) {
         let (text, is_rootless) = (self.game.text, self.game.game.rootless);
         let is_alone = self.counts_beside_others != Some(at);
-        let ignored = match (has_zone, has_more_times) {
-            (false, false) => None,
-            (true, false) => Some("the time zone has no effect"),
-            (false, true) => Some("the other times have no effect"),
-            (true, true) => Some("the time zone and the other times have no effect"),
+        let ignored = match (started, has_zone, has_more_times) {
+            (_, false, false) => None,
+            (_, true, false) => Some("the time zone has no effect"),
+            (Some(_), false, true) => Some("the other times have no effect"),
+            (Some(_), true, true) => Some("the time zone and the other times have no effect"),
+            (None, ..) => Some("times of later dates have no effect"),
         };
+        let start = started.map_or_else(String::new, |started| format!(" with the start time {started}"));
         let report = self.diagnostics.report(&codes::LOOSE_VALUE, at, || {
             let shown = shown(&text[at.range()]);
             let ignored = ignored.map_or_else(String::new, |ignored| format!("; {ignored} (kept in the file)"));
-            format!("DT[{shown}] has a time of day, which DT does not allow; read as DT[{written}] with the start time {started}{ignored}")
+            format!("DT[{shown}] has a time of day, which DT does not allow; read as DT[{written}]{start}{ignored}")
         });
         let end = at.end as usize + 1;
         // The slot would be between this value and the next.
@@ -84,7 +86,9 @@ impl<'a> Reader<'a> {
         }
         let root = self.game.node(0);
         let has_slot = root.get(slot::IDENTIFIER).is_some();
-        let time = || started.to_string().replace(':', "\\\\:");
+        let start = started.map_or_else(String::new, |started| {
+            format!("[kifu:started:{}]", started.to_string().replace(':', "\\\\:"))
+        });
         if ignored.is_none() {
             // The slot may state another start already, which would count.
             let safety = if has_slot && states_start(root) { Safety::Guess } else { Safety::Safe };
@@ -93,7 +97,7 @@ impl<'a> Reader<'a> {
                 || format!("write DT[{written}], and move the time to KX"),
                 || {
                     let mut edits = Edits::one(at, written);
-                    let _ = edits.insert(end, format!("{}[kifu:started:{}]", slot::IDENTIFIER, time()));
+                    let _ = edits.insert(end, format!("{}{start}", slot::IDENTIFIER));
                     edits
                 },
             );
@@ -110,7 +114,7 @@ impl<'a> Reader<'a> {
             || {
                 let kept = value::normalized(&text[at.range()]);
                 let kept = value::escape_in_slot(&kept, value::TextPlace::Whole);
-                let slot = format!("{}[kifu:started:{}][sgf:DT:{kept}]", slot::IDENTIFIER, time());
+                let slot = format!("{}{start}[sgf:DT:{kept}]", slot::IDENTIFIER);
                 Edits::one(Span { start: at.start - 1, end: at.end + 1 }, format!("[{written}]{slot}"))
             },
         );

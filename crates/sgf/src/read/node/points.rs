@@ -62,12 +62,18 @@ impl<'a> Reader<'a> {
         if !off.is_empty() {
             let size = self.size;
             let (info, done) = if of_stones {
-                (&codes::IMPOSSIBLE_POINT, "the stones were left out (kept in the file)")
+                (&codes::IMPOSSIBLE_POINT, ["the stone was left out", "the stones were left out"])
             } else {
-                (&codes::IMPOSSIBLE_MARK, "the marks have no effect (kept in the file)")
+                (&codes::IMPOSSIBLE_MARK, ["the mark has no effect", "the marks have no effect"])
             };
-            self.diagnostics.report(info, bad[0], || {
-                format!("points outside the {size} board: {}; {done}", listed(&off, off_board))
+            self.diagnostics.report(info, bad[0], || match &off[..] {
+                [point] if off_board == 1 && !point.contains(':') => {
+                    format!("the point {point} is outside the {size} board; {} (kept in the file)", done[0])
+                }
+                _ => {
+                    let points = listed(&off, off_board);
+                    format!("points outside the {size} board: {points}; {} (kept in the file)", done[1])
+                }
             });
         }
         PointList { rects: rects.into_iter().map(|(_, rect)| rect).collect(), bad }

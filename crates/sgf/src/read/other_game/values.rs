@@ -156,15 +156,15 @@ impl<'a> Checker<'a, '_> {
         if value::dates(raw).is_some_and(|_| !raw.contains(char::is_whitespace)) {
             return;
         }
-        let Some(value::LooseDates { dates, time, .. }) = value::loose_dates(raw) else {
+        let Some(value::LooseDates { dates, time, has_more_times, .. }) = value::loose_dates(raw) else {
             report_bad_date(self.diagnostics, raw, at);
             return;
         };
         let written = value::dates_text(&dates);
-        match time {
-            None => self.meaning(identifier, at, Meaning::Loose((), written), "a list of dates"),
+        match time.is_some() || has_more_times {
+            false => self.meaning(identifier, at, Meaning::Loose((), written), "a list of dates"),
             // No fix removes the time.
-            Some(_) => {
+            true => {
                 self.diagnostics.report(&codes::LOOSE_VALUE, at, || {
                     let shown = shown(raw);
                     format!("DT[{shown}] has a time of day, which DT does not allow; read as DT[{written}]")

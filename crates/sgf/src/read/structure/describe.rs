@@ -66,13 +66,20 @@ pub(super) fn describe(
     }
 }
 
+/// The most bytes of parentheses that are taken for a value.
+const LONGEST_VALUE: usize = 256;
+
 fn missing_semicolon(game: Game<'_>, at: Span, found: Diagnostic) -> Diagnostic {
     // After stray text the node might have started earlier.
     let before = game.text[..at.start as usize].trim_end_matches(is_space_or_control);
     // A name in lower-case letters is perhaps not a property. With a semicolon before the name, the
     // text could become another game.
     let is_name = game.text[at.end as usize..].starts_with(|c: char| c.is_ascii_uppercase());
-    let is_certain = before.ends_with(['(', ')']) && is_name;
+    // Parentheses without a node, as in `PW(White)PB[Black]`, are perhaps the brackets of a value.
+    let near = &before.as_bytes()[before.len().saturating_sub(LONGEST_VALUE)..];
+    let tree = near.iter().rposition(|&byte| byte == b'(').filter(|_| before.ends_with(')')).map(|at| &near[at..]);
+    let is_empty_tree = tree.is_some_and(|tree| !tree.contains(&b';'));
+    let is_certain = before.ends_with(['(', ')']) && !is_empty_tree && is_name;
     let safety = if is_certain { Safety::Safe } else { Safety::Guess };
     let fix = Fix::new(safety, "insert the semicolon", Edits::one(at, ";"));
     message(found, "a node starts without a semicolon; read as a node", Some(fix))
