@@ -96,6 +96,8 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
     let (mut made, mut stated, mut files, mut left) = (0, 0, 0, 0);
     let mut report = Report::start(session, "fix")?;
     let mut status = found.tell(session);
+    // False if a fix could not be made, which has a message of its own.
+    let mut are_possible = true;
     let failures = work::each(session, &found.inputs, fix, |input, fixed| {
         session.reach(session.status(&fixed.left).max(fixed.status));
         report.write(&fixed.findings)?;
@@ -115,6 +117,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
         files += u64::from(fixed.made > 0);
         left += fixed.left.at_least(session.finding) + u64::from(fixed.status == Status::Findings);
         status = status.max(session.status(&fixed.left)).max(fixed.status);
+        are_possible &= fixed.unencodable == 0 && fixed.stopped.is_none();
         if fixed.unencodable > 0 {
             let message = format!(
                 "{} in {} not made: the charset of the file does not have the new characters",
@@ -163,6 +166,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
     // What `kifu check` states counts the fixes of the findings that it lists.
     let why = match made.cmp(&stated) {
         _ if unwritten > 0 => String::new(),
+        Ordering::Less if are_possible => format!(" (kifu check states {stated}: the others were no longer needed)"),
         Ordering::Less => format!(" (kifu check states {stated})"),
         Ordering::Equal => String::new(),
         Ordering::Greater => format!(" (kifu check states {stated}: a fix can lead to another one)"),

@@ -71,7 +71,7 @@ fn fixes_are_made_until_none_is_left() {
 
 #[test]
 fn the_number_that_check_states_is_named_if_it_differs() {
-    // The merged list has a label again; with single quotes, the first fix makes the last one unnecessary.
+    // The merged list has a label again. With single quotes, the first fix makes the last one unnecessary.
     let (more, fewer) =
         ("(;GM[1]SZ[9];LB[aa:A][aa:A]LB[aa:A][zz:B])", r#"{"record":{"format":"JGF","version":2},'tree':['it\'s']}"#);
     let folder = Folder::with(&[("more.sgf", more.as_bytes()), ("fewer.jgf", fewer.as_bytes())]);

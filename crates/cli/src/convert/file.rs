@@ -244,14 +244,21 @@ impl<'a> Conversion<'a> {
             let is_reported =
                 self.listing && !self.allowed.has(Part::Input) && diagnostics.at_least(session.finding) > 0;
             let (messages, refusals, tally) = listed.end();
-            return match is_reported {
-                false => Err(Problem::no_game(page.name, &*decoded.format, &diagnostics, "not written")),
+            let done = match is_reported {
+                false => {
+                    let problem = Problem::no_game(page.name, &*decoded.format, &diagnostics, "not written");
+                    let mut done = self.of_problem(problem)?;
+                    // What `kifu check` counts, too.
+                    done.tally.add(tally);
+                    done.messages.insert_str(0, &messages);
+                    done
+                }
                 true => {
                     let status = Status::Findings;
-                    let done = Done { messages, end: End::Refused, refusals, tally, status, ..Done::default() };
-                    Ok((done, None))
+                    Done { messages, end: End::Refused, refusals, tally, status, ..Done::default() }
                 }
             };
+            return Ok((done, None));
         }
         // A loss of the file as a whole is a loss in each of its outputs.
         let of_the_file = self.of_the_file(&decoded, &diagnostics, &spans, shape);
