@@ -63,7 +63,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
     let folder = args.output.as_deref().filter(|path| path.is_dir());
     let found = input::find(&args.inputs, &session.library, folder, args.in_place)?;
     if args.in_place && found.inputs.iter().any(Input::is_standard) {
-        let problem = Problem::usage("standard input is no file that can be changed in place");
+        let problem = Problem::usage("standard input cannot be changed in place");
         return Err(problem.help("without --in-place, the fixed record goes to standard output".to_owned()).into());
     }
     let target = match (args.dry_run, args.in_place) {

@@ -98,7 +98,7 @@ fn what_is_left_is_listed_as_check_lists_it() {
 fn standard_input_is_not_fixed_in_place() {
     let folder = Folder::with(&[]);
     let ran = folder.kifu_with(["fix", "--in-place", "-"], b"(;GM[1]SZ[9]").ends(2).prints_nothing();
-    ran.says("standard input is no file that can be changed in place").says("goes to standard output");
+    ran.says("standard input cannot be changed in place").says("goes to standard output");
 }
 
 #[test]

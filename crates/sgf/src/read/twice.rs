@@ -25,7 +25,7 @@ pub(super) enum Again {
     /// Nothing, and neither does the one before it.
     Neither,
     /// The values of a list. They `can_move` if their place in the node does not matter. Those that the list before has can be left out
-    /// if all of them `are_read`: the record keeps the others as they are.
+    /// if all of them `are_read`: the record keeps the text of the others.
     List { can_move: bool, are_read: bool },
     /// A text that is joined to the one before it.
     Text { can_move: bool },

@@ -58,7 +58,7 @@ fn dates_and_time(text: &str) -> Option<(Vec<PartialDate>, StatedTime)> {
     Some((dates, stated))
 }
 
-/// Parses a list of dates of which some have a time, such as `2018-04-27 13:05,2018-04-28 9:00`. A comma may also stand between a
+/// Parses a list of dates, some with a time, such as `2018-04-27 13:05,2018-04-28 9:00`. A comma may also stand between a
 /// date and its time.
 fn dates_with_times(text: &str) -> Option<LooseDates> {
     let text = text.replace('、', ",");
