@@ -198,6 +198,7 @@ impl From<kifu::Error> for Problem {
                 let known = error.allowed.iter().map(|option| option.name);
                 let option = error.allowed.iter().find(|option| option.name == error.name);
                 let help = match option.map(|option| option.values) {
+                    Some(OptionValues::Charset) if kifu::model::Charset::new(&error.value).is_known() => None,
                     Some(OptionValues::Charset) => names::did_you_mean(&error.value, names::CHARSETS),
                     Some(OptionValues::OneOf(words)) => names::did_you_mean(&error.value, words.iter().copied()),
                     Some(_) => None,

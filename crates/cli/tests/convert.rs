@@ -10,6 +10,42 @@ const GAME: &[u8] = b"(;GM[1]SZ[9]PB[Gu];B[ee];W[gc])\n";
 const THREE: &[u8] = b"(;GM[1]SZ[9];B[ee])(;GM[1]SZ[9];B[cc])(;GM[1]SZ[9];B[gg])";
 
 #[test]
+fn a_charset_that_the_format_does_not_write_is_explained() {
+    let folder = Folder::with(&[("a.kifu", "手合割：平手\n   1 ７六歩(77)\n".as_bytes())]);
+    for (to, about) in [
+        ("csa:encoding=EUC-JP", "cannot be \"EUC-JP\"; it is the charset to write: Shift_JIS or UTF-8\n"),
+        ("kif:encoding=utf-16", "cannot be \"utf-16\"; it is the charset to write; not UTF-16\n"),
+        ("csa:encoding=shiftjs", "it takes the name of a charset"),
+    ] {
+        folder.kifu(["convert", "a.kifu", "--to", to]).ends(2).says(about);
+    }
+}
+
+#[test]
+fn a_file_without_a_game_of_the_format_counts_as_in_check() {
+    let folder = Folder::with(&[
+        ("in/none.sgf", b"()"),
+        ("in/othello.sgf", b"(;GM[2]FF[4]SZ[8];KO[x])"),
+        ("in/go.sgf", b"(;GM[1]SZ[9]KM[x];B[dd])"),
+    ]);
+    let counts = |args: &[&str]| {
+        let ran = folder.kifu(args.iter().chain(&["--format", "json"]));
+        let end: serde_json::Value =
+            serde_json::from_str(ran.out.lines().chain(ran.err.lines()).last().unwrap()).unwrap();
+        let count = |key: &str| end[key].as_u64().unwrap();
+        (count("errors"), count("warnings"), count("notes"))
+    };
+    let checked = counts(&["check", "--no-rules", "in"]);
+    // The file without a game of go has one error more: that it was not written.
+    let more = |n| (checked.0 + n, checked.1, checked.2);
+    assert_eq!(counts(&["convert", "in", "--to", "jgf2", "-o", "out/"]), more(1));
+    // So has every file, if the format is one of another game.
+    assert_eq!(counts(&["convert", "in", "--to", "kif", "-o", "other/"]), more(3));
+    folder.write("letter.sgf", b"hi");
+    folder.kifu(["convert", "letter.sgf", "--to", "kif"]).ends(1).says("file/no-record");
+}
+
+#[test]
 fn one_file_goes_to_standard_output_or_to_a_file() {
     let folder = Folder::with(&[("a.sgf", GAME)]);
     let ran = folder.kifu(["convert", "a.sgf", "--to", "sgf"]).ends(0).says_nothing();

@@ -7,6 +7,7 @@ mod node;
 mod played;
 mod time;
 mod tree;
+mod wrong_total;
 
 pub(crate) use self::{
     initial::OTHER,
@@ -14,7 +15,7 @@ pub(crate) use self::{
     time::total_json,
 };
 
-use self::header::StartHeaders;
+use self::{header::StartHeaders, wrong_total::WrongTotal};
 use crate::{INFO, TEXTS, codes, line::Line, normalize::Normalizer, slot};
 use alloc::{format, string::String, vec::Vec};
 use core::ops::ControlFlow;
@@ -152,6 +153,8 @@ struct Reader<'d> {
     is_complete: Option<bool>,
     /// True if analyses are read, false if they stay in the comments.
     analyses: bool,
+    /// The last total of each player, if it does not add up.
+    wrong_totals: [Option<WrongTotal>; 2],
     /// Set if the text is only normalized.
     normalizer: Option<Normalizer>,
 }
@@ -172,6 +175,7 @@ impl<'d> Reader<'d> {
             states_origins: None,
             is_complete: None,
             analyses: true,
+            wrong_totals: [None, None],
             normalizer: None,
         }
     }
@@ -190,6 +194,7 @@ impl<'d> Reader<'d> {
         self.initial(root.get_present("initial"), headers);
         self.position = Position::new(&self.record.setup);
         self.moves();
+        self.report_last_totals();
         for (key, value) in root.members() {
             let is_known = matches!(&*key, "header" | "initial" | "moves");
             // The text was cut off after a key without a value.

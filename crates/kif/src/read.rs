@@ -126,9 +126,14 @@ impl<'a, 'g> Reader<'a, 'g> {
     /// A line without meaning is kept where it stands.
     fn unknown(&mut self, line: &Line<'a>) {
         let text = line.text;
-        self.game.report(&codes::UNKNOWN_LINE, line.shown(), || {
-            "this line has no meaning here; kept, but without effect".to_string()
-        });
+        if is_like_move(text) {
+            let message = || format!("`{}` is not in the form of a move; kept, but without effect", trim(text));
+            let report = self.game.report(&codes::BAD_MOVE, line.shown(), message);
+            report.help("a move is written as `1 ７六歩(77)`, or as `▲７六歩` in KI2");
+        } else {
+            let message = || "this line has no meaning here; kept, but without effect";
+            self.game.report(&codes::UNKNOWN_LINE, line.shown(), message);
+        }
         self.notes.foreign.push(("line", text));
     }
 
@@ -176,6 +181,9 @@ impl<'a, 'g> Reader<'a, 'g> {
 
     fn header(&mut self, line: &Line<'a>) {
         let (key, value) = header(line.text);
+        if is_like_move(line.text) {
+            return self.unknown(line);
+        }
         if self.branches.is_some() {
             // The word 変化 with a damaged character.
             let is_damaged = key.contains(char::REPLACEMENT_CHARACTER) && value.ends_with('手');
@@ -248,6 +256,8 @@ impl<'a, 'g> Reader<'a, 'g> {
         let digits =
             number.len() - number.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '０'..='９')).len();
         let digits: String = number[..digits].chars().map(half_width).collect();
+        let behind = number.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '０'..='９'));
+        let behind = trim(behind.strip_prefix('手').unwrap_or(behind));
         let Ok(number) = digits.parse::<usize>() else { return self.unknown(line) };
         if self.branches.as_ref().is_none_or(|branches| branches.next() == 1) {
             // Some versions of a program write this line before the first move.
@@ -261,6 +271,9 @@ impl<'a, 'g> Reader<'a, 'g> {
         self.end_variation();
         self.attach_notes();
         self.variation = Some((number.saturating_sub(self.offset).max(1), line.shown()));
+        if !matches!(behind, "" | "目" | "から" | "目から") {
+            self.surplus(line, behind);
+        }
         self.tail(line);
     }
 
@@ -318,10 +331,24 @@ impl<'a, 'g> Reader<'a, 'g> {
                 self.notes.foreign.push(("time", time));
             }
         }
+        // Another time may follow the first one, but nothing else.
+        if !time.ends_with(')')
+            && let Some(words) = time.rsplit_once(')').map(|(_, words)| trim(words)).filter(|words| !words.is_empty())
+        {
+            self.surplus(line, words);
+        }
         if let Some(tail) = tail {
             self.notes.foreign.push(("#", tail));
         }
         self.push();
+    }
+
+    /// Words that follow what a line states are kept as a line of their own.
+    fn surplus(&mut self, line: &Line<'a>, words: &'a str) {
+        self.game.report(&codes::UNKNOWN_LINE, line.span_of(words), || {
+            format!("`{words}` has no meaning at the end of this line; kept as a line of its own, but without effect")
+        });
+        self.notes.foreign.push(("line", words));
     }
 
     /// Goes to the node that a move continues. `next` is the number of the next move of the current line.
@@ -549,6 +576,8 @@ impl<'a, 'g> Reader<'a, 'g> {
             _ => !is_further,
         });
         match stated {
+            // Words that are not understood do not contradict an ending.
+            Some(Action::Ending(_)) if matches!(found, Summary::Words(_)) => return self.unknown(line),
             Some(stated) if found.contradicts(&stated, to_move, first) => {
                 let text = trim(line.text);
                 let message = || format!("`{text}` contradicts the ending {stated}, which was used");
@@ -652,6 +681,21 @@ impl<'a, 'g> Reader<'a, 'g> {
             self.game.reject();
         }
     }
+}
+
+/// Returns true if a line has a number and then a move in another form than that of KIF, such as `1:７六歩(77)`.
+pub(crate) fn is_like_move(line: &str) -> bool {
+    let numbered = trim(line).trim_start_matches(|c: char| half_width(c).is_ascii_digit());
+    // The file of the square is a digit, too.
+    let number = &trim(line)[..trim(line).len() - numbered.len()];
+    let behind = numbered
+        .trim_start_matches("手目")
+        .trim_start_matches(|c| is_gap(c) || matches!(c, '.' | '．' | ':' | '：' | '、'));
+    let is_rank = |c: char| "一二三四五六七八九".contains(c);
+    let mut square = behind.chars();
+    let starts_with_square =
+        square.next().is_some_and(|c| matches!(half_width(c), '1'..='9')) && square.next().is_some_and(is_rank);
+    !number.is_empty() && behind.len() < numbered.len() && (starts_with_square || behind.starts_with('同'))
 }
 
 /// Returns the words after the mark of a player, without white space.

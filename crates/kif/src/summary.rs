@@ -37,7 +37,7 @@ pub(crate) fn parse(line: &str, to_move: Color) -> Option<Summary<'_>> {
     let rest = trim_lead(line).strip_prefix("まで")?;
     let rest = rest.trim_start_matches(|c: char| matches!(c, '、' | ',' | ' ' | '　' | '\t') || is_digit(c));
     let rest = rest.strip_prefix('手').unwrap_or(rest).trim_start_matches(['、', ' ', '　']);
-    let rest = rest.strip_prefix('で').unwrap_or(rest);
+    let rest = rest.strip_prefix("にて").or_else(|| rest.strip_prefix('で')).unwrap_or(rest);
     let rest = rest.trim_end_matches(['。', ' ', '　', '\t']);
     if rest.is_empty() {
         return None;
@@ -136,6 +136,7 @@ mod tests {
             ("まで98手で先手の勝ち", Black, Summary::Winner(Black, Termination::Unstated)),
             ("まで98手で時間切れにより先手の勝ち", Black, Summary::Winner(Black, Termination::Time)),
             ("まで97手で先手の入玉勝ち", White, Summary::Winner(Black, Termination::Declaration)),
+            ("まで98手にて先手の勝ち", White, Summary::Ending(Ending::Resignation)),
             ("　まで32手で上手の勝ち", Black, Summary::Ending(Ending::Resignation)),
             ("まで120手で時間切れにより後手の勝ち", Black, Summary::Ending(Ending::TimeUp)),
             ("まで5手で先手の反則勝ち", Black, Summary::Ending(Ending::IllegalAction(White))),

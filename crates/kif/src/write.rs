@@ -5,6 +5,7 @@ use crate::{
     notation,
     read::{
         branches::{State, is_turn},
+        is_like_move,
         start::split_player,
         trim_mark, usual,
     },
@@ -301,8 +302,8 @@ impl Writer<'_> {
         lines.extend(details.bookmark.as_ref().map(|bookmark| format!("&{}", one(bookmark))));
         lines.extend(own(node, "#").map(|text| format!("#{}", one(text))));
         let is_unknown = |text: &&str| match place {
-            Place::Variation => is_unknown(text, details, false) || names_winner(text, node, before),
-            _ => is_unknown(text, details, place == Place::Start),
+            Place::Variation => is_unknown(text, node, details, false) || names_winner(text, node, before),
+            _ => is_unknown(text, node, details, place == Place::Start),
         };
         lines.extend(own(node, "line").filter(is_unknown).map(String::from));
         lines
@@ -310,7 +311,7 @@ impl Writer<'_> {
 }
 
 /// Returns true if a line of a file that has no meaning would be read so again. Before the moves, a header has a meaning.
-fn is_unknown(text: &str, details: &Details<Shogi>, is_root: bool) -> bool {
+fn is_unknown(text: &str, node: &Node<Shogi>, details: &Details<Shogi>, is_root: bool) -> bool {
     let mut found = lines(text);
     let (Some(line), None) = (found.next(), found.next()) else { return false };
     line.text == text
@@ -319,7 +320,12 @@ fn is_unknown(text: &str, details: &Details<Shogi>, is_root: bool) -> bool {
             Token::Bookmark => details.bookmark.is_some(),
             Token::Move => document::move_line(text).words.is_empty(),
             Token::Moves => document::moves(text).any(|words| trim_mark(words).is_empty()),
-            Token::Summary => summary::parse(text, Color::Black).is_none(),
+            Token::Summary => match summary::parse(text, Color::Black) {
+                None => true,
+                // After an ending, other words have no meaning.
+                Some(found) => matches!(found, Summary::Words(_)) && matches!(node.action, Some(Action::Ending(_))),
+            },
+            Token::Header if is_like_move(text) => true,
             Token::Variation => !text.contains(|c: char| c.is_ascii_digit() || matches!(c, '０'..='９')),
             Token::Header | Token::Rank | Token::Border | Token::Files | Token::Caption | Token::Side | Token::Flip => {
                 !is_root
@@ -377,7 +383,7 @@ fn is_free_header(record: &Record<Shogi>, line: &str, key: &str, value: &str) ->
     let is_start = key == "手番" && split_player(value).is_some();
     let is_alone =
         Field::find(&FIELDS, usual(key)).is_some_and(|field| field.write(record).is_empty() && field.holds(value));
-    is_header && header(line) == (key, value) && trim(key) == key && !is_start && !is_alone
+    is_header && !is_like_move(line) && header(line) == (key, value) && trim(key) == key && !is_start && !is_alone
 }
 
 /// Returns the number of columns of a text. Japanese characters take two.

@@ -217,13 +217,18 @@ pub(super) fn endings() -> String {
     for ending in Ending::all() {
         let mut record: Record<Shogi> = Record::default();
         record.tree.add(record.tree.root(), Node::new(Some(Action::from(ending))));
-        let text = Jkf::default().style(Style::Compact).write(&[record]).text;
+        let record = [record];
+        let text = Jkf::default().style(Style::Compact).write(&record).text;
         let value: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
         let written = value["moves"][1]["special"].as_str().unwrap_or("–").to_owned();
         let csa = ending.csa().map_or("–".into(), |word| format!("`%{word}`"));
         let is_own = Ending::from_csa(&written) == Some(ending);
         let jkf = if is_own { format!("`{written}`") } else { format!("`{written}` (a loss)") };
-        let _ = writeln!(out, "| {ending} | {} | {csa} | {jkf} |", ending.kif());
+        let written = Kif::default().write(&record).text;
+        let word = written.lines().find_map(|line| line.trim_start().strip_prefix("1 ")).unwrap_or_default();
+        let word = word.split('(').next().unwrap_or_default().trim();
+        let kif = if word == ending.kif() { word.to_owned() } else { format!("{word} (a loss)") };
+        let _ = writeln!(out, "| {ending} | {kif} | {csa} | {jkf} |");
     }
     out
 }

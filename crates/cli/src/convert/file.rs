@@ -31,6 +31,7 @@ use kifu::{
 };
 use std::{
     collections::{BTreeMap, BTreeSet},
+    ops::ControlFlow,
     path::{Path, PathBuf},
 };
 
@@ -129,13 +130,19 @@ impl<'a> Conversion<'a> {
         let decoded = self.session.decode(input)?;
         let (game, other) = (decoded.format.game(), self.to.game());
         if game != other {
-            let name = input.name();
-            let to = self.to.info().id;
-            let message = match &self.session.hints.format {
-                Some(from) => format!("{from} is a format of {game}, but {to} is a format of {other}"),
-                None => format!("{name} is a game of {game}, but {to} is a format of {other}"),
-            };
-            return Err(Problem::of_file(&codes::OTHER_GAME, name, message, Status::Findings));
+            // A file that is not a record at all is of no game.
+            let mut found = decoded.diagnostics.clone();
+            let last = decoded.read_each(&mut |mut game| {
+                found.append(std::mem::take(game.diagnostics_mut()));
+                ControlFlow::Continue(())
+            })?;
+            found.append(last);
+            let (from, to) = (decoded.format.info().id, self.to.info().id);
+            let message = format!("{} is {from}, a format of {game}, but {to} is a format of {other}", input.name());
+            let mut done =
+                self.of_problem(Problem::of_file(&codes::OTHER_GAME, input.name(), message, Status::Findings))?;
+            done.tally.add(FileTally::of(&Page::new(decoded.source.name(), &decoded.source), &found));
+            return Ok(done);
         }
         let shape = self.shape(place);
         let (mut done, measured) = self.measure(decoded, shape)?;
@@ -241,23 +248,20 @@ impl<'a> Conversion<'a> {
         in_games.end(&diagnostics, &*decoded.format);
         listed.reading(&diagnostics, &in_games);
         if spans.is_empty() {
-            let is_reported =
-                self.listing && !self.allowed.has(Part::Input) && diagnostics.at_least(session.finding) > 0;
-            let (messages, refusals, tally) = listed.end();
-            let done = match is_reported {
-                false => {
-                    let problem = Problem::no_game(page.name, &*decoded.format, &diagnostics, "not written");
-                    let mut done = self.of_problem(problem)?;
-                    // What `kifu check` counts, too.
-                    done.tally.add(tally);
-                    done.messages.insert_str(0, &messages);
-                    done
+            let problem = Problem::no_game(page.name, &*decoded.format, &diagnostics, "not written");
+            let has_findings = diagnostics.at_least(session.finding) > 0;
+            let (messages, _, tally) = listed.end();
+            let mut done = self.of_problem(problem)?;
+            // The findings of the file are those of `kifu check`. If they include none, there is one that says why it was not written.
+            if has_findings {
+                if !messages.is_empty() {
+                    done.messages.clear();
                 }
-                true => {
-                    let status = Status::Findings;
-                    Done { messages, end: End::Refused, refusals, tally, status, ..Done::default() }
-                }
-            };
+                done.tally = tally;
+            } else {
+                done.tally.add(tally);
+            }
+            done.messages.insert_str(0, &messages);
             return Ok((done, None));
         }
         // A loss of the file as a whole is a loss in each of its outputs.

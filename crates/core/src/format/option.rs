@@ -1,5 +1,6 @@
 //! The options of a format: their names and accepted values.
 
+use crate::Charset;
 use alloc::{format, string::String, vec::Vec};
 use core::fmt;
 
@@ -116,6 +117,10 @@ impl OptionSetting {
 ///     OptionInfo::new("style", OptionValues::OneOf(&["pretty", "compact"]), "how much white space");
 /// let refused = BadOption::new("stile", "compact", &[STYLE]);
 /// assert_eq!(refused.to_string(), "unknown option \"stile\"; the options are: style (pretty or compact)");
+/// // The format writes some charsets only.
+/// const ENCODING: OptionInfo = OptionInfo::new("encoding", OptionValues::Charset, "the charset to write: Shift_JIS or UTF-8");
+/// let refused = BadOption::new("encoding", "gbk", &[ENCODING]);
+/// assert_eq!(refused.to_string(), "encoding cannot be \"gbk\"; it is the charset to write: Shift_JIS or UTF-8");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.sentence())]
@@ -145,6 +150,10 @@ impl BadOption {
     fn sentence(&self) -> String {
         let Self { name, value, allowed } = self;
         if let Some(option) = allowed.iter().find(|option| option.name == name) {
+            // The format does not write every charset.
+            if option.values == OptionValues::Charset && Charset::new(value).is_known() {
+                return format!("{name} cannot be {value:?}; it is {}", option.about);
+            }
             return format!("{name} cannot be {value:?}; it takes {}", option.values);
         }
         let list: Vec<_> = allowed.iter().map(|option| format!("{} ({})", option.name, option.values)).collect();

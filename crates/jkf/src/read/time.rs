@@ -1,6 +1,6 @@
 //! The time of a move, and the total of the player.
 
-use super::Reader;
+use super::{Reader, wrong_total::WrongTotal};
 use crate::codes;
 use alloc::{format, string::String, vec::Vec};
 use core::time::Duration;
@@ -23,6 +23,7 @@ impl Reader<'_> {
                 format!("{} is not the time of a move; it has no effect (kept in the file)", excerpt(value.raw()))
             });
             self.json.keep(kept, "/time", value);
+            self.settle_total(mover, Duration::ZERO, Some(Duration::MAX));
             return;
         };
         node.spent = MoveTime::from(spent);
@@ -36,19 +37,15 @@ impl Reader<'_> {
         if let Some(normalizer) = &mut self.normalizer {
             return normalizer.time(value, spent, sum);
         }
+        let is_settled = self.settle_total(mover, spent, total.and_then(duration));
         match total.map(duration) {
             Some(Some(stated)) if stated == sum => {}
             Some(Some(stated)) => {
                 node.details_mut().clock.total = Some(stated);
-                if self.line.knows_total(mover) {
-                    let [stated, sum] = [stated, sum].map(clock);
-                    // The total may be right, and a time wrong.
-                    self.json
-                        .diagnostics
-                        .report(&codes::WRONG_TOTAL, total.unwrap_or(value).span(), || {
-                            format!("the total is {stated}, but the times of {mover} add up to {sum}; kept")
-                        })
-                        .help("check the total, and the times since the last one that is right");
+                if !is_settled && self.line.knows_total(mover) {
+                    let place = total.unwrap_or(value);
+                    let edits = place.set(&total_json(sum));
+                    self.wrong_total(mover, WrongTotal::new(place.span(), edits, stated, sum));
                 }
             }
             Some(None) => {
@@ -118,7 +115,7 @@ pub(crate) fn total_json(total: Duration) -> String {
     format!(r#"{{"h":{},"m":{},"s":{}}}"#, seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
-fn clock(time: Duration) -> String {
+pub(super) fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }

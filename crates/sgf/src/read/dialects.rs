@@ -129,6 +129,13 @@ impl<'a> Reader<'a> {
         })
     }
 
+    /// Returns the standard identifiers of the properties of the first node that are read as other ones.
+    pub(super) fn renamed(&self) -> impl Iterator<Item = &'static str> + use<'a> {
+        let Understood { renamed, overtime, .. } = *self.understood();
+        let renamed = RENAMED.iter().zip(renamed).filter_map(|(of, at)| at.map(|_| of.standard));
+        renamed.chain(overtime.map(|_| "OT"))
+    }
+
     /// Returns the standard identifier of a property of the first node that a server wrote under another name, and reports it.
     pub(super) fn standard_name(&mut self, property: Property<'a>, identifier: &str) -> Option<&'static str> {
         let place = RENAMED.iter().position(|renamed| renamed.written == identifier)?;

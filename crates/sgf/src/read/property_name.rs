@@ -246,6 +246,12 @@ impl<'a> Reader<'a> {
                 let known = HEADER.iter().copied().find(|known| *known == identifier);
                 header.identifiers.extend(known.filter(|known| !header.identifiers.contains(known)));
             }
+            // A fix gives each of these its standard name.
+            for standard in self.renamed() {
+                header.has_game_info = true;
+                let known = HEADER.iter().copied().find(|known| *known == standard);
+                header.identifiers.extend(known.filter(|known| !header.identifiers.contains(known)));
+            }
             header
         })
     }

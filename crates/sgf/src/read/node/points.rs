@@ -6,7 +6,7 @@ use crate::{
         Reader,
         messages::{LISTED, listed, shown},
     },
-    value,
+    value::{self, Meaning},
 };
 use alloc::{collections::BTreeSet, format, vec::Vec};
 use kifu_core::{Edits, Safety, Span};
@@ -29,7 +29,13 @@ impl<'a> Reader<'a> {
         let is_empty = |at: &Span| value::simple_text(&text[at.range()]).trim().is_empty();
         for at in property.value_spans().filter(|at| !is_empty(at)) {
             let raw = self.raw(at);
-            let meaning = value::rect(raw);
+            let mut meaning = value::rect(raw);
+            // A rectangle that is left out is not read in another form.
+            if let Meaning::Loose(rect, _) = meaning
+                && !self.size.contains(rect.lower_right())
+            {
+                meaning = Meaning::Exact(rect);
+            }
             match self.meaning(identifier, at, meaning, "a point or a rectangle") {
                 Some(rect) if self.size.contains(rect.lower_right()) => {
                     if raw.contains(':') && !has_rectangle {
