@@ -28,7 +28,7 @@ use kifu_json::{
     record::{MemberFormat, MemberReader, pointer_step, slot::FOREIGN},
 };
 use kifu_rules::shogi::{Position, Undo};
-use kifu_shogiban::{Action, Setup, Shogi};
+use kifu_shogiban::{Action, Color, Setup, Shogi};
 
 /// What messages and kept members need to know of the format.
 static MEMBERS: MemberFormat =
@@ -194,7 +194,7 @@ impl<'d> Reader<'d> {
         self.initial(root.get_present("initial"), headers);
         self.position = Position::new(&self.record.setup);
         self.moves();
-        self.report_last_totals();
+        Color::ALL.into_iter().for_each(|player| self.report_last_total(player));
         for (key, value) in root.members() {
             let is_known = matches!(&*key, "header" | "initial" | "moves");
             // The text was cut off after a key without a value.

@@ -23,7 +23,7 @@ impl Reader<'_> {
                 format!("{} is not the time of a move; it has no effect (kept in the file)", excerpt(value.raw()))
             });
             self.json.keep(kept, "/time", value);
-            self.settle_total(mover, Duration::ZERO, Some(Duration::MAX));
+            self.report_last_total(mover);
             return;
         };
         node.spent = MoveTime::from(spent);

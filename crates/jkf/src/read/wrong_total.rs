@@ -3,17 +3,17 @@
 use super::Reader;
 use crate::codes;
 use alloc::format;
-use core::{mem, time::Duration};
+use core::time::Duration;
 use kifu_core::{Edits, Safety, Span};
 use kifu_shogiban::Color;
 
 /// A total that does not add up, until the next total of the player.
 pub(super) struct WrongTotal {
-    pub(super) at: Span,
+    at: Span,
     /// The edits that write the sum of the times.
-    pub(super) edits: Edits,
-    pub(super) stated: Duration,
-    pub(super) sum: Duration,
+    edits: Edits,
+    stated: Duration,
+    sum: Duration,
     /// The total of the player as the file states it, up to the last move, and as the times add up.
     line: [Duration; 2],
 }
@@ -51,13 +51,10 @@ impl Reader<'_> {
         }
     }
 
-    /// Reports the totals after which no other one shows whether they are right.
-    pub(super) fn report_last_totals(&mut self) {
-        let [black, white] = mem::take(&mut self.wrong_totals);
-        for (mover, wrong) in [(Color::Black, black), (Color::White, white)] {
-            if let Some(wrong) = wrong {
-                self.report_wrong_total(mover, wrong, false);
-            }
+    /// Reports a total that does not add up, if no later one shows whether it is right.
+    pub(super) fn report_last_total(&mut self, mover: Color) {
+        if let Some(wrong) = self.wrong_totals[mover as usize].take() {
+            self.report_wrong_total(mover, wrong, false);
         }
     }
 
