@@ -388,8 +388,9 @@ impl Compare<'_> {
                     missing += 1;
                     self.node = Some(*p);
                     let (line, verb) = line_words(a, *p, &before.setup);
-                    let what = line_name(index == 0, are_main.0);
-                    self.change(Part::Variation, format!("{line} {} missing", verb.0), what, [&line, ""]);
+                    let is_first = index == 0;
+                    let (part, what) = (line_part(is_first && are_main.0), line_name(is_first, are_main.0));
+                    self.change(part, format!("{line} {} missing", verb.0), what, [&line, ""]);
                 }
             }
         }
@@ -408,8 +409,9 @@ impl Compare<'_> {
             let mut added = right.iter().enumerate().zip(new).filter(|(_, new)| *new).map(|(q, _)| q);
             for (index, q) in added.by_ref().take(VARIATIONS) {
                 let (line, verb) = line_words(b, *q, &after.setup);
-                let what = line_name(index == 0, are_main.1);
-                self.change(Part::Variation, format!("{line} {} added", verb.1), what, ["", &line]);
+                let is_first = index == 0;
+                let (part, what) = (line_part(is_first && are_main.1), line_name(is_first, are_main.1));
+                self.change(part, format!("{line} {} added", verb.1), what, ["", &line]);
             }
             let (more, nodes) = added.fold((0, 0), |(more, nodes), (_, q)| (more + 1, nodes + b.subtree(*q).count()));
             if more > 0 {
@@ -648,6 +650,11 @@ fn line_words<G: Game>(tree: &Tree<Node<G>>, node: NodeId, setup: &G::Setup) -> 
         1 => (format!("{first} and the node after it"), ("are", "were")),
         below => (format!("{first} and the {below} nodes after it"), ("are", "were")),
     }
+}
+
+/// Returns the part that is lost with a line of play: the main line has the actions of the game.
+fn line_part(is_main: bool) -> Part {
+    if is_main { Part::Action } else { Part::Variation }
 }
 
 /// Returns what a line of play is that is missing or was added. `is_first` is true for the first continuation of a node, `is_main` for a

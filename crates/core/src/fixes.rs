@@ -44,7 +44,13 @@ pub struct Fixed<'s> {
     rounds: Vec<EditedPlaces>,
 }
 
-impl Fixed<'_> {
+impl<'s> Fixed<'s> {
+    /// Returns a file without a fix.
+    fn unfixed(source: &'s Source, diagnostics: Diagnostics) -> Self {
+        let source = Cow::Borrowed(source);
+        Self { source, diagnostics, made: 0, found: 0, unencodable: 0, stopped: None, rounds: Vec::new() }
+    }
+
     /// Moves the places of the diagnostics from the fixed file to the original. A fix that would change what another fix has written is
     /// left out.
     ///
@@ -189,21 +195,46 @@ pub fn apply_fixes<'s, 'c, G: Game>(
 ) -> Fixed<'s> {
     let choice = choice.into();
     diagnostics.append(read(format, passes, source, None));
-    let source = Cow::Borrowed(source);
-    let found = wanted(&source, &diagnostics, choice).len() as u64;
-    let mut fixed = Fixed { source, diagnostics, made: 0, found, unencodable: 0, stopped: None, rounds: Vec::new() };
+    match apply_rounds(format, passes, source, diagnostics, choice, MAX_ROUNDS) {
+        Ok(fixed) => fixed,
+        // Only the rounds that led somewhere are made, once more: they take less memory than a copy of their file.
+        Err(Endless { useful }) => {
+            let diagnostics = diagnose(format, passes, source);
+            let again = apply_rounds(format, passes, source, diagnostics, choice, useful);
+            let unfixed = || Fixed::unfixed(source, diagnose(format, passes, source));
+            Fixed { stopped: Some(Stopped::EndlessFixes), ..again.unwrap_or_else(|_| unfixed()) }
+        }
+    }
+}
+
+/// The fixes of a file have no end.
+struct Endless {
+    /// The number of rounds after which the file had the fewest diagnostics.
+    useful: usize,
+}
+
+/// Applies at most this number of rounds of fixes.
+fn apply_rounds<'s, G: Game>(
+    format: &dyn Format<G>,
+    passes: &[&dyn Pass<G>],
+    source: &'s Source,
+    diagnostics: Diagnostics,
+    choice: FixChoice<'_>,
+    rounds: usize,
+) -> Result<Fixed<'s>, Endless> {
+    let found = wanted(source, &diagnostics, choice).len() as u64;
+    let mut fixed = Fixed { found, ..Fixed::unfixed(source, diagnostics) };
+    // The smallest number of diagnostics, and after how many rounds the file had so few.
+    let (mut fewest, mut useful) = (fixed.diagnostics.at_least(Severity::Note), 0);
     // The fingerprints of the records, once a round needs them.
     let mut before = None;
-    // The number of consecutive rounds that did not reduce the number of diagnostics.
-    let mut idle = 0;
-    for _ in 0..MAX_ROUNDS {
+    for done in 0..rounds {
         if fixed.made >= MAX_MADE {
             break;
         }
         // Safe fixes come before guesses.
         let rounds =
             [Safety::Safe, Safety::Guess].into_iter().filter(|&round| round == Safety::Safe || choice.safety == round);
-        let diagnosed = fixed.diagnostics.at_least(Severity::Note);
         let mut next = None;
         for round in rounds {
             match one_round(format, passes, &mut fixed, &mut before, FixChoice { safety: round, ..choice }) {
@@ -215,11 +246,12 @@ pub fn apply_fixes<'s, 'c, G: Game>(
                 }
             }
         }
-        let Some(after) = next else { return fixed };
-        idle = if after.diagnostics.at_least(Severity::Note) < diagnosed { 0 } else { idle + 1 };
-        if idle > MAX_IDLE_ROUNDS {
-            let diagnostics = diagnose(format, passes, &fixed.source);
-            return Fixed { diagnostics, stopped: Some(Stopped::EndlessFixes), ..fixed };
+        let Some(after) = next else { return Ok(fixed) };
+        let diagnosed = after.diagnostics.at_least(Severity::Note);
+        if diagnosed < fewest {
+            (fewest, useful) = (diagnosed, done + 1);
+        } else if done - useful >= MAX_IDLE_ROUNDS {
+            return Err(Endless { useful });
         }
         let mut rounds = core::mem::take(&mut fixed.rounds);
         rounds.extend_from_slice(&after.rounds);
@@ -228,7 +260,7 @@ pub fn apply_fixes<'s, 'c, G: Game>(
     if !wanted(&fixed.source, &fixed.diagnostics, choice).is_empty() {
         fixed.stopped = fixed.stopped.or(Some(Stopped::ManyFixes));
     }
-    fixed
+    Ok(fixed)
 }
 
 /// The maximum number of rounds. Each round reads the whole file, so an unlimited number would take quadratic time.
@@ -238,8 +270,8 @@ const MAX_ROUNDS: usize = 100;
 /// proportion to the file. A record does not need more fixes than this.
 const MAX_MADE: u64 = 10 * Diagnostics::MAX_FIXES;
 
-/// The maximum number of consecutive rounds that do not reduce the number of diagnostics. One such round is normal, because a fix
-/// may make another possible; many show that fixes repeat in a cycle.
+/// The maximum number of consecutive rounds after which the file does not have fewer diagnostics than before all of them. One such round
+/// is normal, because a fix may make another possible; many show that fixes repeat in a cycle.
 const MAX_IDLE_ROUNDS: usize = 20;
 
 enum Round {

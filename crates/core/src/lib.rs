@@ -103,7 +103,7 @@ pub use game_builder::GameBuilder;
 pub use header_field::HeaderField;
 pub use info::{Info, NamedValue};
 pub use judgement::{Degree, Judgement, MoveQuality, PositionJudgement, PositionQuality};
-pub use lines::{Line, Lines, lines};
+pub use lines::{Line, Lines, line_end, lines};
 pub use loss::{Loss, losses};
 pub use make_room::make_room;
 pub use marks::MarkSet;

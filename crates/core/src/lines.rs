@@ -46,6 +46,17 @@ pub fn lines(text: &str) -> Lines<'_> {
     Lines { text, at: 0 }
 }
 
+/// Returns the line end that a text uses, for a fix that inserts a line: that of its first line, or `\n` if it has none.
+///
+/// ```
+/// assert_eq!(kifu_core::line_end("one\r\ntwo\n"), "\r\n");
+/// assert_eq!(kifu_core::line_end("one"), "\n");
+/// ```
+#[must_use]
+pub fn line_end(text: &str) -> &str {
+    lines(text).next().map(|line| line.end).filter(|end| !end.is_empty()).unwrap_or("\n")
+}
+
 impl<'a> Lines<'a> {
     /// Returns the text after the last line that was returned.
     ///

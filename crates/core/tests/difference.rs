@@ -103,7 +103,7 @@ fn line(actions: &[u8]) -> Record<Toy> {
 fn a_dropped_node_includes_its_descendants() {
     let found = difference(&[line(&[1, 2, 3, 4])], &[line(&[1])]);
     assert_eq!(found.len(), 1);
-    assert_eq!((found[0].part, found[0].message.as_str()), (Part::Variation, "2 and the 2 nodes after it are missing"));
+    assert_eq!((found[0].part, found[0].message.as_str()), (Part::Action, "2 and the 2 nodes after it are missing"));
     assert_eq!(found[0].node.unwrap().index(), 2);
 }
 
