@@ -647,3 +647,15 @@ fn a_written_text_with_a_bracket_is_read_without_findings() {
         }
     }
 }
+
+/// Escaping the bracket and closing the value would undo each other.
+#[test]
+fn a_bracket_before_a_long_name_has_no_guess() {
+    for text in [
+        "(;GM[1]WR[]\nnoteBR[5d]\nPB[Lee];B[pd])",
+        "(;GM[1]PW[]\nresultRE[B+R];B[pd])",
+        "(;GM[1]PW[b]\nnoteBR[5d];B[pd])",
+    ] {
+        assert_eq!(guessed(text), text);
+    }
+}

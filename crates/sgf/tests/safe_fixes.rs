@@ -450,3 +450,20 @@ proptest! {
         safe_fixes_leave_the_record_equal(&format!("(;GM[1]{version}{first};{second}{third})"));
     }
 }
+
+/// In early versions, two points of VW are the corners of a rectangle: `[jj:jj]` is not one.
+#[test]
+fn two_values_of_an_old_view_are_no_corners_after_a_fix() {
+    for text in ["(;GM[1]SZ[19]VW[aa][jj:jj];B[aa])", "(;GM[1]FF[3]SZ[19]VW[jj:jj][aa];B[aa])"] {
+        assert_eq!(safely_fixed(text), text);
+    }
+    let text = "(;GM[1]FF[4]SZ[19]VW[aa][jj:jj];B[aa])";
+    assert_eq!(safely_fixed(text), text.replace("jj:jj", "jj"));
+}
+
+/// The charset of a later game is not that of the file, until the first value of CA names it.
+#[test]
+fn a_value_of_ca_does_not_become_the_first_one() {
+    let text = "(;GM[1]FF[4]SZ[19]PB[日本];B[aa])(;GM[1]FF[4]CA[][gbk];B[aa])";
+    assert_eq!(safely_fixed(text), text);
+}

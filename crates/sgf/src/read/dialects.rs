@@ -156,20 +156,26 @@ impl<'a> Reader<'a> {
         Some(standard)
     }
 
-    /// Reports a property that a server wrote beside the standard one, if the same name is that of another property in the standard.
-    /// Returns false if it is not one.
+    /// Reports a property that a server wrote beside the standard one, if it has another value, or if the same name is that of another
+    /// property in the standard. Returns false if it is not one.
     pub(super) fn is_repeated_name(&mut self, property: Property<'a>, identifier: &str) -> bool {
         let place = RENAMED.iter().position(|renamed| renamed.written == identifier);
-        let Some(place) = place.filter(|_| PropertyDef::find(identifier, 1).is_some()) else { return false };
+        let Some(place) = place else { return false };
         let span = property.span();
         if self.understood().repeated[place] != Some(span) {
+            return false;
+        }
+        let value = property.values().next().map(str::trim);
+        let standard_value = self.game.root_value(RENAMED[place].standard).map(str::trim);
+        if PropertyDef::find(identifier, 1).is_none() && value == standard_value {
             return false;
         }
         self.diagnostics.report(&codes::DIALECT_PROPERTY, span, || {
             let Renamed { standard, about, .. } = RENAMED[place];
             let (value, program) = (property.values().next().map(shown).unwrap_or_default(), CYBERORO.program);
+            let counts = if standard_value == Some("") { "is present, without a value" } else { "is present and counts" };
             format!(
-                "{identifier}[{value}] is the {about}, as in files of {program}, but {standard} is present and counts; {identifier} has no effect (kept in the file)"
+                "{identifier}[{value}] is the {about}, as in files of {program}, but {standard} {counts}; {identifier} has no effect (kept in the file)"
             )
         });
         true
@@ -246,6 +252,13 @@ impl<'a> Reader<'a> {
     /// Returns true if the first node has KM, or a property that is read as KM.
     pub(super) fn has_komi(&self) -> bool {
         self.understood().has_komi
+    }
+
+    /// Returns the name of the property of the first node that states the komi.
+    pub(super) fn name_of_komi(&self) -> &'static str {
+        let renamed = RENAMED.iter().zip(self.understood().renamed);
+        let mut komi = renamed.filter(|(of, at)| of.standard == "KM" && at.is_some()).map(|(of, _)| of.written);
+        komi.next().unwrap_or("KM")
     }
 
     /// Returns the overtime that two properties of the first node state together.

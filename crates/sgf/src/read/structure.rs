@@ -38,7 +38,8 @@ pub(super) fn oddities(game: Game<'_>, open_ended: bool, diagnostics: &mut Diagn
         if kind == Odd::UnescapedBracket && lost_end::report(game, at, diagnostics) {
             continue;
         }
-        let is_doubtful = kind == Odd::UnescapedBracket && texts.is_doubtful(game, at);
+        let is_before_name = || lost_end::precedes_long_name(game.text, at.end as usize);
+        let is_doubtful = kind == Odd::UnescapedBracket && (texts.is_doubtful(game, at) || is_before_name());
         let is_error = match kind {
             Odd::UnclosedTree => nested.is_ambiguous,
             Odd::SeveralRoots => has_header_below_root(game),

@@ -268,8 +268,9 @@ fn report_empty_values(
         format!("{identifier} takes one value but has {number}; {others} empty or repeated, and ignored")
     });
     let others = || property.value_spans().filter(|at| *at != counts);
-    // A value without its closing bracket cannot be removed with its brackets.
-    if can_go && others().all(|at| text.as_bytes().get(at.end as usize) == Some(&b']')) {
+    // A charset whose value moves to the start of CA could count for the whole file. A value without its closing bracket cannot be
+    // removed with its brackets.
+    if can_go && identifier != "CA" && others().all(|at| text.as_bytes().get(at.end as usize) == Some(&b']')) {
         report.fix(
             Safety::Safe,
             || "remove the other values",

@@ -31,12 +31,13 @@ impl<'a> Reader<'a> {
                 return;
             }
             Some(_) => {
+                let other = self.name_of_komi();
                 self.diagnostics
-                    .report(
-                        &codes::DISAGREEMENT,
-                        at,
-                        || "KI and KM both state the komi; KM counts, and KI has no effect (kept in the file)",
-                    )
+                    .report(&codes::DISAGREEMENT, at, || {
+                        format!(
+                            "KI and {other} both state the komi; {other} counts, and KI has no effect (kept in the file)"
+                        )
+                    })
                     .help("remove KI, which KM replaced in FF[3]");
             }
             None => {}

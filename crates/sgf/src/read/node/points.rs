@@ -24,7 +24,9 @@ impl<'a> Reader<'a> {
     pub(super) fn rects(&mut self, identifier: &str, property: Property<'a>, of_stones: bool) -> PointList {
         // There may be millions of values: a message shows only the first few.
         let (mut rects, mut bad, mut off, mut off_board) = (Vec::new(), Vec::new(), Vec::new(), 0);
-        let mut has_rectangle = false;
+        let (mut has_rectangle, mut is_partly_on) = (false, false);
+        // Two values of VW are the corners of a rectangle in early versions.
+        let is_corners = identifier == "VW" && self.version < 4 && property.value_spans().take(3).count() == 2;
         let text = self.game.text;
         let is_empty = |at: &Span| value::simple_text(&text[at.range()]).trim().is_empty();
         for at in property.value_spans().filter(|at| !is_empty(at)) {
@@ -32,7 +34,7 @@ impl<'a> Reader<'a> {
             let mut meaning = value::rect(raw);
             // A rectangle that is left out is not read in another form.
             if let Meaning::Loose(rect, _) = meaning
-                && !self.size.contains(rect.lower_right())
+                && (is_corners || !self.size.contains(rect.lower_right()))
             {
                 meaning = Meaning::Exact(rect);
             }
@@ -46,8 +48,9 @@ impl<'a> Reader<'a> {
                     }
                     rects.push((at, rect));
                 }
-                Some(_) => {
+                Some(rect) => {
                     off_board += 1;
+                    is_partly_on |= self.size.contains(rect.upper_left());
                     if off_board <= LISTED {
                         off.push(shown(raw));
                     }
@@ -78,7 +81,8 @@ impl<'a> Reader<'a> {
                 }
                 _ => {
                     let points = listed(&off, off_board);
-                    format!("points outside the {size} board: {points}; {} (kept in the file)", done[1])
+                    let outside = if is_partly_on { "outside or partly outside" } else { "outside" };
+                    format!("points {outside} the {size} board: {points}; {} (kept in the file)", done[1])
                 }
             });
         }

@@ -61,14 +61,19 @@ impl Swallowed {
             };
         }
         let end = if is_node { without_parentheses(&before[..before.len() - 1]) } else { before };
-        // If a bracket was escaped by mistake, the fix removes its backslash.
+        // If a bracket was escaped by mistake, the fix removes its backslash. A second bracket after one would not end the value.
         let escaped = if end.ends_with("\\]") { 2 } else { 0 };
+        let is_closed = escaped == 0 && end.ends_with(']');
         let bracket = Span::new(start + end.len() - escaped, start + end.len());
         let from = if is_node { before.len() - 1 } else { property.start };
         Self {
             at: Span::new(start + from, start + property.end + 1),
             is_value: false,
-            fix: Some(FixEdit { title: "close the value before the property", at: bracket, new: "]" }),
+            fix: (!is_closed).then_some(FixEdit {
+                title: "close the value before the property",
+                at: bracket,
+                new: "]",
+            }),
         }
     }
 }
@@ -267,6 +272,13 @@ fn in_line(raw: &str, start: usize) -> Option<Swallowed> {
 /// Returns true if a text has an escaped bracket. Brackets that are meant as text come in pairs, and the second is escaped.
 fn has_escaped_bracket(text: &str) -> bool {
     text.contains("\\]")
+}
+
+/// Returns true if a property with a long name follows a bracket, which ends at `from`: `WR[]\nnoteBR[5d]`.
+pub(super) fn precedes_long_name(text: &str, from: usize) -> bool {
+    let rest = text[from..].trim_start_matches(is_space_or_control);
+    let letters = rest.bytes().take(LONGEST_NAME).take_while(u8::is_ascii_alphabetic).count();
+    rest[letters..].starts_with('[') && is_long_name(&rest[..letters])
 }
 
 /// Returns true for a name that stands for a known identifier of two letters.
