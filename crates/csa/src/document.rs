@@ -36,6 +36,12 @@ impl<'a> Statement<'a> {
         Self { token, text: part, span: Span::new(start, end), start: start_of_part }
     }
 
+    /// Returns the span of a part of the statement.
+    pub(crate) fn span_of(&self, part: &str) -> Span {
+        let from = (part.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize).min(self.text.len());
+        Span::new(self.start + from, self.start + from + part.len())
+    }
+
     /// Returns the span of the statement without white space, comma and line end around it.
     pub(crate) fn shown(&self) -> Span {
         Span::new(self.start, self.start + trim_end(self.text).len())

@@ -4,16 +4,20 @@ pub(crate) mod start;
 
 use crate::{
     DECLARATIONS, codes,
-    document::{Statement, each_statement, header, trim},
+    document::{Statement, each_statement, header, is_gap, trim},
     fields::{self, FIELDS},
     scanner::Token,
     state::State,
 };
-use alloc::{format, string::ToString, vec::Vec};
+use alloc::{
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
 use core::ops::ControlFlow;
 use kifu_core::{
-    Comment, Diagnostics, Field, Foreign, GameBuilder, MemoryBudget, MoveTime, NamedValue, Outcome, Parsed, ReadGame,
-    Record, Source, Span, Termination,
+    Comment, Diagnostics, Edits, Field, Foreign, GameBuilder, MemoryBudget, MoveTime, NamedValue, Outcome, Parsed,
+    ReadGame, Record, Safety, Source, Span, Termination, line_end,
 };
 use kifu_shogiban::{
     Action, Color, Ending, Move, Piece, Shogi,
@@ -29,13 +33,13 @@ pub(crate) fn read_each(
     sink: &mut dyn FnMut(ReadGame<Shogi>) -> ControlFlow<()>,
 ) -> Diagnostics {
     let text = source.text();
-    let (mut version, mut has_game) = (None, false);
+    let (mut version, mut has_game, line_end) = (None, false, line_end(text));
     let (mut diagnostics, mut empty) = (Diagnostics::default(), Diagnostics::default());
     let mut start = 0;
     loop {
         let rest = Span::new(start, text.len());
         let mut game = GameBuilder::new(rest).budget(MemoryBudget::of_game(source, rest));
-        let mut reader = Reader::new(&mut game, Span::at(start));
+        let mut reader = Reader::new(&mut game, Span::at(start), line_end);
         reader.analyses = analyses;
         let end = each_statement(text, start, |statement| reader.statement(statement));
         // Only the first game of a file states the version.
@@ -83,9 +87,11 @@ pub(crate) const LINE: &str = "line";
 
 struct Reader<'a, 'g> {
     game: &'g mut GameBuilder<Shogi>,
+    /// What ends a line that a fix inserts.
+    line_end: &'a str,
     start: Start<'a>,
-    /// The headers that were read, to find those that occur twice.
-    seen: Vec<&'a str>,
+    /// The keys of the headers that were read, to find those that occur twice, and the lines.
+    seen: Vec<(&'a str, &'a str)>,
     /// The position; `None` before the side to move and the first move.
     state: Option<State>,
     notes: Notes<'a>,
@@ -104,9 +110,10 @@ struct Reader<'a, 'g> {
 }
 
 impl<'a, 'g> Reader<'a, 'g> {
-    fn new(game: &'g mut GameBuilder<Shogi>, place: Span) -> Self {
+    fn new(game: &'g mut GameBuilder<Shogi>, place: Span, line_end: &'a str) -> Self {
         Self {
             game,
+            line_end,
             start: Start::default(),
             seen: Vec::new(),
             state: None,
@@ -134,13 +141,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             Space | Separator => {}
             Comment => self.notes.comment.push(&statement.text[2..]),
             Program => self.program(statement),
-            Version => match self.version {
-                None => self.version = Some(trim(&statement.text[1..])),
-                Some(_) => {
-                    let message = || "the version occurs twice; the first one counts";
-                    self.game.report(&codes::HEADER_TWICE, statement.shown(), message);
-                }
-            },
+            Version => self.version(statement),
             Name => self.name(statement),
             Header => self.header(statement),
             Even if is_header && self.start.even(statement) => {}
@@ -162,8 +163,31 @@ impl<'a, 'g> Reader<'a, 'g> {
     /// A line without meaning is kept where it is.
     fn unknown(&mut self, statement: &Statement<'a>) {
         let message = || "this line has no meaning here; kept, but without effect";
-        self.game.report(&codes::UNKNOWN_LINE, statement.shown(), message);
         self.keep(LINE, statement.text);
+        let is_remark = statement.token == Token::Unknown && !is_damaged(statement.text);
+        let report = self.game.report(&codes::UNKNOWN_LINE, statement.shown(), message);
+        if is_remark {
+            let edits = || Edits::one(Span::at(statement.span.start as usize), "'*");
+            report.fix(Safety::Guess, || "make it a comment", edits);
+        }
+    }
+
+    fn version(&mut self, statement: &Statement<'a>) {
+        let text = trim(&statement.text[1..]);
+        let words = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+        let (version, behind) = (&text[..text.len() - words.len()], trim(words));
+        match self.version {
+            None => self.version = Some(version),
+            Some(_) => {
+                let message = || "the version occurs twice; the first one counts";
+                self.game.report(&codes::HEADER_TWICE, statement.shown(), message);
+            }
+        }
+        if !behind.is_empty() {
+            let message = || format!("`{behind}` follows the version; kept as a line of its own, but without effect");
+            self.game.report(&codes::UNKNOWN_LINE, statement.span_of(behind), message);
+            self.keep(LINE, behind);
+        }
     }
 
     /// Keeps a text in the game, or after the first move and the side to move in the current node.
@@ -192,18 +216,28 @@ impl<'a, 'g> Reader<'a, 'g> {
 
     fn name(&mut self, statement: &Statement<'a>) {
         let (key, name) = (&statement.text[..2], statement.text[2..].trim());
-        if self.seen.contains(&key) {
-            self.twice(statement, key);
+        if self.seen(key).is_some() {
+            self.twice(statement, key, key);
             self.keep(LINE, statement.text);
         } else if let Some(color) = color(key.as_bytes()[1]).filter(|_| !name.is_empty()) {
-            self.seen.push(key);
+            self.seen.push((key, statement.text));
             self.game.record_mut().info.player_mut(color.seat()).name = name.into();
         }
     }
 
-    fn twice(&mut self, statement: &Statement<'a>, key: &str) {
+    /// Returns the first line with this key.
+    fn seen(&self, key: &str) -> Option<&'a str> {
+        self.seen.iter().find(|(seen, _)| *seen == key).map(|(_, line)| *line)
+    }
+
+    /// Reports a second line with a key; `place` is the name of its value.
+    fn twice(&mut self, statement: &Statement<'a>, key: &str, place: &str) {
+        let is_equal = self.seen(place).is_some_and(|first| first.trim_end() == statement.text.trim_end());
         let message = || format!("{key} occurs twice; the second value is kept, but without effect");
-        self.game.report(&codes::HEADER_TWICE, statement.shown(), message);
+        let report = self.game.report(&codes::HEADER_TWICE, statement.shown(), message);
+        if is_equal {
+            report.fix(Safety::Guess, || "remove the second one, which is equal", || Edits::one(statement.span, ""));
+        }
     }
 
     fn header(&mut self, statement: &Statement<'a>) {
@@ -222,7 +256,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         if value.is_empty() {
             return;
         }
-        let is_first = !self.seen.contains(&place);
+        let is_first = self.seen(place).is_none();
         // A second value is only tried, to see whether it would count.
         let mut other;
         let record = match is_first {
@@ -242,14 +276,14 @@ impl<'a, 'g> Reader<'a, 'g> {
         };
         match (is_kept, is_first) {
             (true, true) => {
-                self.seen.push(place);
+                self.seen.push((place, statement.text));
                 if !is_value {
                     let message = || format!("{key} cannot be `{value}`; kept as text");
                     self.game.report(&codes::BAD_HEADER, statement.shown(), message);
                 }
                 return;
             }
-            (true, false) => self.twice(statement, key),
+            (true, false) => self.twice(statement, key, place),
             // Another value counts.
             (false, _) => {
                 let message = || format!("{key} cannot be `{value}`; kept, but without effect");
@@ -269,7 +303,7 @@ impl<'a, 'g> Reader<'a, 'g> {
                     let turn = color(value.as_bytes()[0]);
                     match self.start.to_move {
                         None if turn.is_some() => return self.start.to_move = turn,
-                        Some(_) if turn.is_some() && turn != self.start.to_move => self.twice(statement, key),
+                        Some(_) if turn.is_some() && turn != self.start.to_move => self.twice(statement, key, key),
                         _ => {}
                     }
                 }
@@ -311,7 +345,7 @@ impl<'a, 'g> Reader<'a, 'g> {
     /// Ends the headers, if they did not end before; `first` is the player of the first move.
     fn begin(&mut self, first: Option<Color>, at: Span) {
         if self.state.is_none() {
-            self.start.finish(first, at, self.game);
+            self.start.finish(first, at, self.line_end, self.game);
             self.state = Some(State::new(&self.game.record().setup));
         }
     }
@@ -359,7 +393,12 @@ impl<'a, 'g> Reader<'a, 'g> {
         let (text, span) = (statement.text, statement.shown());
         self.begin(text.bytes().next().and_then(color), span);
         let message = || format!("`{text}` is not a move; kept as words, so that the moves after it may be illegal");
-        self.game.report(&codes::BAD_MOVE, span, message).help("a move is written as `+7776FU`, a drop as `+0055KA`");
+        let report = self.game.report(&codes::BAD_MOVE, span, message);
+        let likely: String = text.chars().filter(|c| !is_gap(*c)).map(|c| c.to_ascii_uppercase()).collect();
+        match likely.parse::<CsaMove>() {
+            Ok(_) => report.fix(Safety::Guess, || format!("write `{likely}`"), || Edits::one(span, &*likely)),
+            Err(_) => report.help("a move is written as `+7776FU`, a drop as `+0055KA`"),
+        };
         self.report_after_ending(span);
         self.add(span.start, Action::words(text));
     }
@@ -374,7 +413,15 @@ impl<'a, 'g> Reader<'a, 'g> {
             Some(ending) => ending.into(),
             None => {
                 let message = || format!("`{word}` is not an ending of CSA; kept as words");
-                self.game.report(&codes::UNKNOWN_ENDING, span, message);
+                let report = self.game.report(&codes::UNKNOWN_ENDING, span, message);
+                let likely: String = word.chars().map(|c| c.to_ascii_uppercase()).collect();
+                if Ending::from_csa(&likely).is_some() {
+                    report.fix(
+                        Safety::Guess,
+                        || format!("write `%{likely}`"),
+                        || Edits::one(span, format!("%{likely}")),
+                    );
+                }
                 Action::words(word)
             }
         };
@@ -462,6 +509,11 @@ impl<'a, 'g> Reader<'a, 'g> {
         self.begin(None, self.place);
         self.attach_notes();
     }
+}
+
+/// Returns true if a line without meaning may be what damage has left of another one: of a move, a time or a header.
+fn is_damaged(line: &str) -> bool {
+    line.starts_with(|c: char| !c.is_alphabetic()) || line.contains([char::REPLACEMENT_CHARACTER, '+', '-', ','])
 }
 
 /// Divides the lines of a comment. An analysis in the notation of CSA is one line, before or after any words. Those of other programs are

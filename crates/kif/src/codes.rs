@@ -28,6 +28,7 @@ pub const CODES: &[CodeInfo] = &[
     SAME_WITHOUT_MOVE,
     NO_SUCH_PIECE,
     AMBIGUOUS_MOVE,
+    RELATIVE_DIFFERS,
     WRONG_PLAYER,
     MOVE_NUMBER,
     BAD_TIME,
@@ -37,6 +38,7 @@ pub const CODES: &[CodeInfo] = &[
     VARIATION_WITHOUT_PARENT,
     EMPTY_VARIATION,
     SUMMARY_DIFFERS,
+    UNKNOWN_ENDING,
     PIECE_COUNT,
 ];
 
@@ -55,6 +57,7 @@ pub(crate) const BAD_MOVE: CodeInfo = info("kif/bad-move");
 pub(crate) const SAME_WITHOUT_MOVE: CodeInfo = info("kif/same-without-move");
 pub(crate) const NO_SUCH_PIECE: CodeInfo = info("kif/no-such-piece");
 pub(crate) const AMBIGUOUS_MOVE: CodeInfo = info("kif/ambiguous-move");
+pub(crate) const RELATIVE_DIFFERS: CodeInfo = info("kif/relative-differs");
 pub(crate) const WRONG_PLAYER: CodeInfo = info("kif/wrong-player");
 pub(crate) const MOVE_NUMBER: CodeInfo = info("kif/move-number");
 pub(crate) const BAD_TIME: CodeInfo = info("kif/bad-time");
@@ -64,6 +67,7 @@ pub(crate) const VARIATION_WITHOUT_GAME: CodeInfo = info("kif/variation-without-
 pub(crate) const VARIATION_WITHOUT_PARENT: CodeInfo = info("kif/variation-without-parent");
 pub(crate) const EMPTY_VARIATION: CodeInfo = info("kif/empty-variation");
 pub(crate) const SUMMARY_DIFFERS: CodeInfo = info("kif/summary-differs");
+pub(crate) const UNKNOWN_ENDING: CodeInfo = info("kif/unknown-ending");
 pub(crate) const PIECE_COUNT: CodeInfo = info("kif/piece-count");
 
 const fn info(code: &'static str) -> CodeInfo {

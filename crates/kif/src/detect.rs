@@ -48,7 +48,7 @@ fn found(text: &str) -> Found {
                 text => found.both |= text.contains("棋譜ファイル"),
             },
             Token::Separator => found.kif = true,
-            Token::Rank => found.both |= kifu_shogiban::bod::parse_rank(line.text).is_some(),
+            Token::Rank => found.both |= kifu_shogiban::bod::parse_rank(line.text).is_some_and(|rank| rank.is_whole()),
             Token::Header => {
                 let (key, value) = header(line.text);
                 let is_known = matches!(

@@ -62,7 +62,8 @@ pub(crate) fn parse(text: &str) -> Option<MoveText> {
     Some(MoveText { color, to, kind, relative, promotes, origin })
 }
 
-fn is_relative(c: char) -> bool {
+/// Returns true for the characters of words such as 左.
+pub(crate) fn is_relative(c: char) -> bool {
     matches!(c, '左' | '直' | '右' | '上' | '行' | '入' | '寄' | '引' | '下')
 }
 

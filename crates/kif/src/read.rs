@@ -5,7 +5,7 @@ pub(crate) mod start;
 
 use crate::{
     codes,
-    document::{self, Line, MoveLine, each_line, header, is_gap, move_line, split_tail, trim},
+    document::{self, Line, MoveLine, each_line, header, is_gap, move_line, split_tail, trim, trim_start},
     notation::{self, MoveText, Origin},
     scanner::Token,
     summary::{self, Summary},
@@ -17,22 +17,29 @@ use alloc::{
     vec::Vec,
 };
 use branches::{Branches, State, is_turn};
-use kifu_core::{Comment, Field, Foreign, GameBuilder, MoveTime, NamedValue, NodeId, Outcome, Parsed, Severity, Span};
+use kifu_core::{
+    Comment, Edits, Field, Foreign, GameBuilder, MoveTime, NamedValue, NodeId, Outcome, Parsed, Safety, Severity, Span,
+    line_end,
+};
 use kifu_rules::shogi::{Relative, Resolved};
 use kifu_shogiban::{
-    Action, Color, Ending, Move, Shogi,
+    Action, Color, Ending, Move, Shogi, Square,
     analysis::{self, SplitComment},
+    bod,
     fields::{FIELDS, SYNONYMS},
 };
 use start::Start;
 
 /// Reads the record of a text.
 pub(crate) fn read(text: &str, analyses: bool, game: &mut GameBuilder<Shogi>) {
-    let mut reader = Reader::new(game);
+    let mut reader = Reader::new(text, game);
     reader.analyses = analyses;
     each_line(text, |line| reader.line(line));
     reader.finish();
 }
+
+/// The words in the place of a move when a game is adjourned.
+const SEALED_MOVE: &str = "封じ手";
 
 /// Comment lines, a bookmark and lines of programs, which belong to a node.
 #[derive(Debug, Default)]
@@ -49,20 +56,46 @@ impl Notes<'_> {
     }
 }
 
+/// A number of a move that is larger than that of the next move.
+struct LargeNumber {
+    number: usize,
+    next: usize,
+    line: Span,
+    digits: Span,
+}
+
+/// The line before the first move of a variation.
+#[derive(Clone, Copy, Debug)]
+struct Variation {
+    /// The number of the first move, counted from the start position.
+    number: usize,
+    /// The line without its end, with it, and the number in it.
+    line: Span,
+    whole: Span,
+    stated: Span,
+}
+
 struct Reader<'a, 'g> {
+    text: &'a str,
     game: &'g mut GameBuilder<Shogi>,
     start: Start<'a>,
-    /// The headers that were read, to find those that occur twice.
-    seen: Vec<&'a str>,
+    /// The keys and values of the headers that were read, to find those that occur twice.
+    seen: Vec<(&'a str, &'a str)>,
     /// The lines of play, from the first move on.
     branches: Option<Branches>,
     notes: Notes<'a>,
     /// True if analyses are read, false if they stay in the comments.
     analyses: bool,
-    /// The number of a variation whose first move is not read yet, and its line.
-    variation: Option<(usize, Span)>,
+    /// The variation whose first move is not read yet.
+    variation: Option<Variation>,
     /// The difference between the number of the first move and 1.
     offset: usize,
+    /// The number of the last move, if it is too large.
+    number: Option<LargeNumber>,
+    /// By how much the numbers are too large, because moves are missing.
+    skipped: usize,
+    /// True if something was not understood that could be a move, so that moves may be missing.
+    is_doubtful: bool,
     /// The endings that lines まで state, in the order of the text.
     ended: Vec<NodeId>,
     /// True if there was anything but comments and unknown lines.
@@ -78,8 +111,9 @@ fn is_key(text: &str) -> bool {
 }
 
 impl<'a, 'g> Reader<'a, 'g> {
-    fn new(game: &'g mut GameBuilder<Shogi>) -> Self {
+    fn new(text: &'a str, game: &'g mut GameBuilder<Shogi>) -> Self {
         Self {
+            text,
             game,
             start: Start::default(),
             seen: Vec::new(),
@@ -88,19 +122,26 @@ impl<'a, 'g> Reader<'a, 'g> {
             analyses: true,
             variation: None,
             offset: 0,
+            number: None,
+            skipped: 0,
+            is_doubtful: false,
             ended: Vec::new(),
             has_record: false,
         }
     }
 
     fn line(&mut self, line: &Line<'a>) {
-        let is_record =
-            !matches!(line.token, Token::Space | Token::Comment | Token::Program | Token::Unknown | Token::Header);
+        // A variation needs a move before it, and a header a known key.
+        let is_record = !matches!(
+            line.token,
+            Token::Space | Token::Comment | Token::Program | Token::Unknown | Token::Header | Token::Variation
+        );
         self.has_record |= is_record;
         match line.token {
             Token::Space => {}
-            Token::Separator => self.tail(line),
-            Token::Border | Token::Files if self.branches.is_none() => {}
+            Token::Separator => self.behind(line, "数手指消費時間-"),
+            Token::Border if self.branches.is_none() => self.behind(line, "+-"),
+            Token::Files if self.branches.is_none() => self.behind(line, "987654321９８７６５４３２１ \t　"),
             Token::Move => self.move_line(line),
             Token::Moves => self.moves(line),
             Token::Comment => self.notes.comment.push(&line.text[1..]),
@@ -109,7 +150,12 @@ impl<'a, 'g> Reader<'a, 'g> {
             Token::Variation => self.variation(line),
             Token::Summary => self.summary(line),
             Token::Header => self.header(line),
-            Token::Rank if self.branches.is_none() => self.start.rank(line),
+            Token::Rank if self.branches.is_none() => {
+                self.start.rank(line);
+                let behind = bod::parse_rank(split_tail(line.text).0).map_or("", |rank| rank.behind);
+                self.surplus(line, behind);
+                self.tail(line);
+            }
             Token::Side if self.branches.is_none() => {
                 self.start.side(trim(split_tail(line.text).0));
                 self.tail(line);
@@ -126,15 +172,33 @@ impl<'a, 'g> Reader<'a, 'g> {
     /// A line without meaning is kept where it stands.
     fn unknown(&mut self, line: &Line<'a>) {
         let text = line.text;
-        if is_like_move(text) {
+        if let Some((number, words)) = like_move(text) {
             let message = || format!("`{}` is not in the form of a move; kept, but without effect", trim(text));
             let report = self.game.report(&codes::BAD_MOVE, line.shown(), message);
-            report.help("a move is written as `1 ７六歩(77)`, or as `▲７六歩` in KI2");
+            let likely = format!("{number} {}", trim(words));
+            match notation::parse(move_line(&likely).words) {
+                Some(_) => {
+                    report.fix(Safety::Guess, || format!("write `{likely}`"), || Edits::one(line.shown(), &*likely))
+                }
+                None => report.help("a move is written as `1 ７六歩(77)`, or as `▲７六歩` in KI2"),
+            };
         } else {
             let message = || "this line has no meaning here; kept, but without effect";
-            self.game.report(&codes::UNKNOWN_LINE, line.shown(), message);
+            let report = self.game.report(&codes::UNKNOWN_LINE, line.shown(), message);
+            if matches!(line.token, Token::Unknown | Token::Header) && !is_damaged(text) {
+                let edits = || Edits::one(Span::at(line.span.start as usize), "*");
+                report.fix(Safety::Guess, || "make it a comment", edits);
+            }
         }
+        self.is_doubtful = true;
         self.notes.foreign.push(("line", text));
+    }
+
+    /// Keeps what follows a line of these characters: words without meaning, and the text after `#`.
+    fn behind(&mut self, line: &Line<'a>, characters: &str) {
+        let text = split_tail(line.text).0;
+        self.surplus(line, trim(text.trim_start_matches(|c| characters.contains(c))));
+        self.tail(line);
     }
 
     fn bookmark(&mut self, line: &Line<'a>) {
@@ -199,18 +263,22 @@ impl<'a, 'g> Reader<'a, 'g> {
         let player = start::split_player(key).filter(|(.., rest)| rest.is_empty());
         // 先手 and 下手 are names of the same player.
         let usual = usual(key);
-        let is_same = |seen: &&&str| {
-            **seen == usual || player.is_some_and(|(color, is_handicap, _)| **seen == color.player_name(!is_handicap))
+        let is_same = |seen: &str| {
+            seen == usual || player.is_some_and(|(color, is_handicap, _)| seen == color.player_name(!is_handicap))
         };
-        let first = self.seen.iter().find(is_same).copied().or_else(|| self.start.has(key).then_some(key));
+        let seen = self.seen.iter().find(|(first, _)| is_same(first)).copied();
+        let first = seen.or_else(|| self.start.value(key).map(|value| (key, value)));
         self.has_record = self.has_record || is_key(key);
-        if let Some(first) = first {
+        if let Some((first, first_value)) = first {
             let other = if first == key { String::new() } else { format!(", first as {first}") };
             let message = || format!("{key} occurs twice{other}; the second value is kept, but without effect");
             let code = if key == "手合割" { &codes::HANDICAP_DIFFERS } else { &codes::HEADER_TWICE };
-            self.game.report(code, line.shown(), message);
+            let report = self.game.report(code, line.shown(), message);
+            if first_value == value {
+                report.fix(Safety::Guess, || "remove the second one, which is equal", || Edits::one(line.span, ""));
+            }
         } else if let Some((color, is_handicap, _)) = player {
-            self.seen.push(key);
+            self.seen.push((key, value));
             self.start.is_handicap = Some(is_handicap);
             self.game.record_mut().info.player_mut(color.seat()).name = value.into();
             return;
@@ -222,7 +290,7 @@ impl<'a, 'g> Reader<'a, 'g> {
                 self.game.record_mut().info.headers.push(NamedValue::new(key, value));
                 return;
             }
-            self.seen.push(field.key());
+            self.seen.push((field.key(), value));
             // Other values are often prose, such as 各８時間.
             if !is_value && !value.is_empty() && field.key().ends_with("日時") {
                 let message = || format!("{key}: `{value}` is not a date; kept as text");
@@ -253,25 +321,24 @@ impl<'a, 'g> Reader<'a, 'g> {
     fn variation(&mut self, line: &Line<'a>) {
         let text = split_tail(line.text).0;
         let number = text.split(['：', ':']).nth(1).unwrap_or_default().trim_matches(is_gap);
-        let digits =
-            number.len() - number.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '０'..='９')).len();
-        let digits: String = number[..digits].chars().map(half_width).collect();
-        let behind = number.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '０'..='９'));
+        let behind = number.trim_start_matches(|c| half_width(c).is_ascii_digit());
+        let (stated, behind) = number.split_at(number.len() - behind.len());
         let behind = trim(behind.strip_prefix('手').unwrap_or(behind));
+        let digits: String = stated.chars().map(half_width).collect();
         let Ok(number) = digits.parse::<usize>() else { return self.unknown(line) };
         if self.branches.as_ref().is_none_or(|branches| branches.next() == 1) {
             // Some versions of a program write this line before the first move.
-            self.game.report(
-                &codes::VARIATION_WITHOUT_GAME,
-                line.shown(),
-                || "a variation before the first move; this line was ignored",
-            );
+            let message = || "a variation before the first move; this line was ignored";
+            let report = self.game.report(&codes::VARIATION_WITHOUT_GAME, line.shown(), message);
+            report.fix(Safety::Safe, || "remove the line", || Edits::one(line.span, ""));
             return;
         }
         self.end_variation();
         self.attach_notes();
-        self.variation = Some((number.saturating_sub(self.offset).max(1), line.shown()));
-        if !matches!(behind, "" | "目" | "から" | "目から") {
+        let number = number.saturating_sub(self.offset).max(1);
+        let stated = line.span_of(stated);
+        self.variation = Some(Variation { number, line: line.shown(), whole: line.span, stated });
+        if !matches!(behind, "目" | "から" | "目から") {
             self.surplus(line, behind);
         }
         self.tail(line);
@@ -279,8 +346,10 @@ impl<'a, 'g> Reader<'a, 'g> {
 
     /// Reports a variation without moves.
     fn end_variation(&mut self) {
-        if let Some((_, span)) = self.variation.take() {
-            self.game.report(&codes::EMPTY_VARIATION, span, || "this variation has no moves; ignored");
+        if let Some(Variation { line, whole, .. }) = self.variation.take() {
+            let message = || "this variation has no moves; ignored";
+            let report = self.game.report(&codes::EMPTY_VARIATION, line, message);
+            report.fix(Safety::Guess, || "remove the line", || Edits::one(whole, ""));
         }
     }
 
@@ -300,6 +369,13 @@ impl<'a, 'g> Reader<'a, 'g> {
             self.offset = if number == Some(before + 1) { before } else { 0 };
         }
         let number = number.and_then(|number| number.checked_sub(self.offset)).filter(|number| *number > 0);
+        if number.is_none() {
+            let number = variation.map_or(next, |variation| variation.number) + self.offset;
+            let message = || format!("this is not the number of a move; read as move {number}");
+            let report = self.game.report(&codes::MOVE_NUMBER, number_span(line), message);
+            let edits = || Edits::one(number_span(line), number.to_string());
+            report.fix(Safety::Guess, || format!("write {number}"), edits);
+        }
         self.place(number, next, variation, line);
         let action = self.action(words, line);
         let node = self.game.add(line.start(), action);
@@ -332,10 +408,8 @@ impl<'a, 'g> Reader<'a, 'g> {
             }
         }
         // Another time may follow the first one, but nothing else.
-        if !time.ends_with(')')
-            && let Some(words) = time.rsplit_once(')').map(|(_, words)| trim(words)).filter(|words| !words.is_empty())
-        {
-            self.surplus(line, words);
+        if let Some((_, words)) = time.rsplit_once(')') {
+            self.surplus(line, trim(words));
         }
         if let Some(tail) = tail {
             self.notes.foreign.push(("#", tail));
@@ -345,35 +419,60 @@ impl<'a, 'g> Reader<'a, 'g> {
 
     /// Words that follow what a line states are kept as a line of their own.
     fn surplus(&mut self, line: &Line<'a>, words: &'a str) {
-        self.game.report(&codes::UNKNOWN_LINE, line.span_of(words), || {
+        if words.is_empty() {
+            return;
+        }
+        let span = line.span_of(words);
+        let report = self.game.report(&codes::UNKNOWN_LINE, span, || {
             format!("`{words}` has no meaning at the end of this line; kept as a line of its own, but without effect")
         });
+        // The text after `#` would become a part of the comment.
+        if !line.text.contains('#') {
+            let edits = || Edits::one(Span::at(span.start as usize), format!("{}*", line_end(self.text)));
+            report.fix(Safety::Guess, || "make it a comment", edits);
+        }
         self.notes.foreign.push(("line", words));
     }
 
     /// Goes to the node that a move continues. `next` is the number of the next move of the current line.
-    fn place(&mut self, number: Option<usize>, next: usize, variation: Option<(usize, Span)>, line: &Line<'a>) {
+    fn place(&mut self, number: Option<usize>, next: usize, variation: Option<Variation>, line: &Line<'a>) {
+        let offset = self.offset;
+        if let Some(large) = self.number.take() {
+            // If the next number is right, only this one was wrong.
+            let is_alone = variation.is_none() && number == Some(next);
+            self.skipped = if is_alone { 0 } else { large.number - large.next };
+            self.report_number(large, is_alone);
+        }
         let start = match (variation, number) {
-            (Some((stated, span)), number) => {
+            (Some(variation), number) => {
+                let Variation { number: stated, line: span, .. } = variation;
                 let start = number.unwrap_or(stated);
                 if start != stated {
                     let message = || {
                         format!(
-                            "the variation starts with move {stated}, but its first move has the number {start}; the number was used"
+                            "the variation starts with move {}, but its first move has the number {}; the number was used",
+                            stated + offset,
+                            start + offset
                         )
                     };
-                    self.game.report(&codes::MOVE_NUMBER, span, message);
+                    let report = self.game.report(&codes::MOVE_NUMBER, span, message);
+                    let number = start + offset;
+                    let edits = || Edits::one(variation.stated, format!("{number}"));
+                    report.fix(Safety::Guess, || format!("write {number}"), edits);
                 }
                 return self.branch(start, span);
             }
             (None, Some(number)) if number < next => {
-                let message = || format!("move {number} follows move {}; read as a variation", next - 1);
+                let message =
+                    || format!("move {} follows move {}; read as a variation", number + offset, next - 1 + offset);
                 self.game.report(&codes::MOVE_NUMBER, line.shown(), message);
                 number
             }
             (None, Some(number)) if number > next => {
-                let message = || format!("move {number} follows move {}; read as move {next}", next - 1);
-                self.game.report(&codes::MOVE_NUMBER, line.shown(), message);
+                // If a move is missing, the numbers after it do not need a finding of their own.
+                if number - next != self.skipped {
+                    self.number = Some(LargeNumber { number, next, line: line.shown(), digits: number_span(line) });
+                }
                 return;
             }
             _ => return,
@@ -381,14 +480,27 @@ impl<'a, 'g> Reader<'a, 'g> {
         self.branch(start, line.shown());
     }
 
+    /// Reports a number that is too large, with a fix if only this number is wrong.
+    fn report_number(&mut self, large: LargeNumber, is_alone: bool) {
+        let LargeNumber { number, next, line, digits } = large;
+        let (stated, right) = (number + self.offset, next + self.offset);
+        let message = || format!("move {stated} follows move {}; read as move {right}", right - 1);
+        let report = self.game.report(&codes::MOVE_NUMBER, line, message);
+        match is_alone {
+            true => report.fix(Safety::Guess, || format!("write {right}"), || Edits::one(digits, right.to_string())),
+            false => report.help("check whether a move is missing"),
+        };
+    }
+
     fn branch(&mut self, start: usize, span: Span) {
+        self.skipped = 0;
         let branches = self.branches.as_mut().expect("there is a move");
         let parent = branches.branch(start, self.game.record());
         let actual = branches.next();
         self.game.go_to(parent);
         if actual != start {
-            let message =
-                || format!("no line has a move {}; the variation was read as one of move {actual}", start - 1);
+            let (before, actual) = (start - 1 + self.offset, actual + self.offset);
+            let message = || format!("no line has a move {before}; the variation was read as one of move {actual}");
             self.game.report(&codes::VARIATION_WITHOUT_PARENT, span, message);
         }
     }
@@ -417,12 +529,29 @@ impl<'a, 'g> Reader<'a, 'g> {
         if let Some(ending) = Ending::from_kif_at(trim(plain), to_move) {
             return ending.into();
         }
+        self.is_doubtful |= !is_known(plain);
         if Action::looks_like_move(words) {
             let message =
                 || format!("`{words}` is not a move; kept as words, so that the moves after it may be illegal");
-            self.game.report(&codes::BAD_MOVE, line.span_of(words), message);
+            let report = self.game.report(&codes::BAD_MOVE, line.span_of(words), message);
+            let usual = usual_characters(words);
+            if notation::parse(&usual).is_some() {
+                let edits = || Edits::one(line.span_of(words), &*usual);
+                report.fix(Safety::Guess, || format!("write `{usual}`"), edits);
+            }
+        } else {
+            self.report_words(plain, "neither a move nor an ending", line);
         }
         self.words(plain)
+    }
+
+    /// Reports words in the place of an ending that kifu does not know.
+    fn report_words(&mut self, words: &'a str, what: &str, line: &Line<'a>) {
+        // The finding about a damaged character is enough.
+        if !is_known(words) && !words.contains(char::REPLACEMENT_CHARACTER) {
+            let message = || format!("`{words}` is {what}; kept as words");
+            self.game.report(&codes::UNKNOWN_ENDING, line.span_of(words), message);
+        }
     }
 
     fn words(&self, words: &str) -> Action {
@@ -441,6 +570,10 @@ impl<'a, 'g> Reader<'a, 'g> {
             return self.words(trim_mark(words));
         };
         let kind = text.kind;
+        if text.relative != Relative::default() && text.origin != Origin::Unstated {
+            self.compare_relative(text, color, to, words, line);
+        }
+        let branches = self.branches.as_mut().expect("made before");
         let from = match text.origin {
             Origin::Square(from) => Ok(Some(from)),
             Origin::Hand => Ok(None),
@@ -460,6 +593,7 @@ impl<'a, 'g> Reader<'a, 'g> {
                 if text.promotes { played.promoting().into() } else { played.into() }
             }
             Err(is_ambiguous) => {
+                self.is_doubtful = true;
                 let relative = text.relative;
                 let mut has_other = || {
                     let position = branches.position(self.game.record());
@@ -487,6 +621,37 @@ impl<'a, 'g> Reader<'a, 'g> {
         }
     }
 
+    /// Compares the words of a move, such as 右, with the origin that it states as well.
+    fn compare_relative(&mut self, text: &MoveText, color: Color, to: Square, words: &'a str, line: &Line<'a>) {
+        let relative = text.relative;
+        let message = match text.origin {
+            Origin::Square(from) => {
+                let branches = self.branches.as_mut().expect("made before");
+                let position = branches.position(self.game.record());
+                // Of a piece that cannot go there, the rules have a finding.
+                if position.relative(&Move::new(color, text.kind, from, to)).is_none() {
+                    return;
+                }
+                match position.resolve(color, text.kind, to, relative) {
+                    Resolved::From(other) if other != from => format!(
+                        "`{words}`: {relative} means the piece on {other}, not the one on {from}; the stated square was used"
+                    ),
+                    Resolved::None => {
+                        format!("`{words}`: {relative} does not fit the piece on {from}; the stated square was used")
+                    }
+                    _ => return,
+                }
+            }
+            _ => format!("`{words}`: {relative} cannot tell a piece in hand from others; read as a drop"),
+        };
+        let report = self.game.report(&codes::RELATIVE_DIFFERS, line.span_of(words), || message);
+        if let Some(at) = words.find(notation::is_relative) {
+            let len = words[at..].len() - words[at..].trim_start_matches(notation::is_relative).len();
+            let part = line.span_of(&words[at..at + len]);
+            report.fix(Safety::Guess, || format!("remove {}", &words[at..at + len]), || Edits::one(part, ""));
+        }
+    }
+
     /// Reads a line of KI2: any number of moves.
     fn moves(&mut self, line: &Line<'a>) {
         let moves: Vec<&str> = document::moves(split_tail(line.text).0).collect();
@@ -496,15 +661,16 @@ impl<'a, 'g> Reader<'a, 'g> {
         }
         for words in moves {
             if is_alone(&words) {
+                self.is_doubtful = true;
                 let message =
                     || format!("the mark `{words}` has no move; left out, so that the moves after it may be illegal");
                 self.game.report(&codes::BAD_MOVE, line.span_of(words), message);
                 continue;
             }
             match self.variation.take() {
-                Some(variation) => {
+                Some(Variation { number, line, .. }) => {
                     self.branches();
-                    self.branch(variation.0, variation.1);
+                    self.branch(number, line);
                 }
                 None => self.attach_notes(),
             }
@@ -536,7 +702,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         let text = split_tail(line.text).0;
         match self.variation.take() {
             // The first entry of a variation is its ending.
-            Some((number, span)) => self.branch(number, span),
+            Some(Variation { number, line, .. }) => self.branch(number, line),
             None => self.attach_notes(),
         }
         if self.mend_ending(text) {
@@ -553,21 +719,27 @@ impl<'a, 'g> Reader<'a, 'g> {
         let number = summary::number(text);
         let is_of_summary = self.ended.binary_search(&current).is_ok();
         let counts_ending = is_of_summary || !matches!(stated, Some(Action::Ending(_)));
-        let is_further = number == Some(nodes) && counts_ending;
-        let moves = nodes - usize::from(stated.as_ref().is_some_and(|action| action.as_move().is_none()));
+        let is_further = number.is_some_and(|(number, _)| number == nodes) && counts_ending;
+        let is_words = stated.as_ref().is_some_and(|action| action.as_move().is_none());
+        let moves = nodes - self.branches().state.since_move.max(usize::from(is_words)).min(nodes);
         // The moves that lead to a diagram may count too.
         let before = if self.offset == 0 { self.game.record().setup.moves_before as usize } else { 0 };
-        if let Some(number) = number.filter(|n| !is_further && *n != moves && *n != moves.saturating_add(before)) {
+        let is_right = |n: usize| is_further || n == moves || n == moves.saturating_add(before);
+        if let Some((number, digits)) = number.filter(|(number, _)| !is_right(*number)) {
             // Some files count the ending.
-            let is_with_ending = number == nodes;
-            let severity = if is_with_ending { Severity::Note } else { Severity::Warning };
+            let is_with_ending = (moves..=nodes).contains(&number);
+            let (severity, safety) = match is_with_ending {
+                true => (Severity::Note, Safety::Safe),
+                false => (Severity::Warning, Safety::Guess),
+            };
             let message = || match is_with_ending {
                 true => format!("the line says {number} moves, because it counts the ending; there are {moves}"),
                 false => format!("the line says {number} moves, but there are {moves}; the moves count"),
             };
             let report = self.game.report(&codes::SUMMARY_DIFFERS.with_severity(severity), line.shown(), message);
-            if !is_with_ending {
-                report.help("check whether a move is missing");
+            let report = if is_with_ending { report } else { report.help("check whether a move is missing") };
+            if !self.is_doubtful && self.skipped == 0 {
+                report.fix(safety, || format!("write {moves}"), || Edits::one(line.span_of(digits), moves.to_string()));
             }
         }
         let stated = stated.filter(|action| match action {
@@ -581,7 +753,12 @@ impl<'a, 'g> Reader<'a, 'g> {
             Some(stated) if found.contradicts(&stated, to_move, first) => {
                 let text = trim(line.text);
                 let message = || format!("`{text}` contradicts the ending {stated}, which was used");
-                self.game.report(&codes::SUMMARY_DIFFERS, line.shown(), message);
+                let likely = summary::write(&stated, moves, to_move, self.game.record().terms.is_handicap);
+                let report = self.game.report(&codes::SUMMARY_DIFFERS, line.shown(), message);
+                if let Some(likely) = likely.filter(|_| !self.is_doubtful) {
+                    let edits = || Edits::one(line.span_of(trim(split_tail(line.text).0)), &*likely);
+                    report.fix(Safety::Guess, || format!("write `{likely}`"), edits);
+                }
             }
             Some(_) => {}
             None => return self.end_line(found, line),
@@ -590,10 +767,13 @@ impl<'a, 'g> Reader<'a, 'g> {
     }
 
     /// Ends a line of play as its summary says, because no word in the place of a move does.
-    fn end_line(&mut self, found: Summary<'_>, line: &Line<'a>) {
+    fn end_line(&mut self, found: Summary<'a>, line: &Line<'a>) {
         let action = match found {
             Summary::Ending(ending) => ending.into(),
-            Summary::Words(words) => self.words(words),
+            Summary::Words(words) => {
+                self.report_words(words, "not an ending that kifu knows", line);
+                self.words(words)
+            }
             // Only the end of the main line is the result of the game.
             Summary::Winner(..) if !self.branches().is_main() => return self.unknown(line),
             Summary::Winner(winner, by) => {
@@ -614,7 +794,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         let node = self.game.node_mut();
         let is_damaged =
             matches!(&node.action, Some(Action::Words(words)) if words.as_str().contains(char::REPLACEMENT_CHARACTER));
-        if !is_damaged || summary::number(text).map(|number| number + 1) != Some(before) {
+        if !is_damaged || summary::number(text).map(|(number, _)| number + 1) != Some(before) {
             return false;
         }
         // The damaged word was counted as a move.
@@ -670,6 +850,9 @@ impl<'a, 'g> Reader<'a, 'g> {
 
     fn finish(mut self) {
         self.branches();
+        if let Some(large) = self.number.take() {
+            self.report_number(large, false);
+        }
         self.end_variation();
         self.attach_notes();
         if !self.has_record {
@@ -683,9 +866,25 @@ impl<'a, 'g> Reader<'a, 'g> {
     }
 }
 
+/// Returns true if a line without meaning may be what damage has left of another one: of moves, or of a header.
+fn is_damaged(line: &str) -> bool {
+    line.contains(|c| c == char::REPLACEMENT_CHARACTER || c == '(' || Color::from_mark(c).is_some())
+}
+
+/// Returns true for words in the place of a move that have a meaning.
+fn is_known(words: &str) -> bool {
+    matches!(words, SEALED_MOVE | Action::PASS)
+}
+
 /// Returns true if a line has a number and then a move in another form than that of KIF, such as `1:７六歩(77)`.
 pub(crate) fn is_like_move(line: &str) -> bool {
-    let numbered = trim(line).trim_start_matches(|c: char| half_width(c).is_ascii_digit());
+    like_move(line).is_some()
+}
+
+/// Returns the number of a line and the text after it, if it is a move in another form than that of KIF, such as `1:７六歩(77)`.
+fn like_move(line: &str) -> Option<(String, &str)> {
+    let is_digit = |c: char| half_width(c).is_ascii_digit();
+    let numbered = trim(line).trim_start_matches(is_digit);
     // The file of the square is a digit, too.
     let number = &trim(line)[..trim(line).len() - numbered.len()];
     let behind = numbered
@@ -695,7 +894,31 @@ pub(crate) fn is_like_move(line: &str) -> bool {
     let mut square = behind.chars();
     let starts_with_square =
         square.next().is_some_and(|c| matches!(half_width(c), '1'..='9')) && square.next().is_some_and(is_rank);
-    !number.is_empty() && behind.len() < numbered.len() && (starts_with_square || behind.starts_with('同'))
+    let is_move =
+        !number.is_empty() && behind.len() < numbered.len() && (starts_with_square || behind.starts_with('同'));
+    is_move.then(|| (number.chars().map(half_width).collect(), behind))
+}
+
+/// Returns a text with the usual characters of moves: `▲7 六歩（７７）` becomes `▲７六歩(77)`.
+fn usual_characters(words: &str) -> String {
+    let usual = |c: char| match c {
+        '（' => '(',
+        '）' => ')',
+        c => half_width(c),
+    };
+    let (marks, words) = words.split_at(document::marks_at_start(words));
+    let words: String = words.chars().filter(|c| !is_gap(*c)).map(usual).collect();
+    let mut chars = words.chars();
+    match chars.next().zip(chars.next()).and_then(|(file, rank)| Square::from_chars(file, rank)) {
+        Some(square) => format!("{marks}{square}{}", chars.as_str()),
+        None => format!("{marks}{words}"),
+    }
+}
+
+/// Returns the place of the number at the start of a line with a move.
+fn number_span(line: &Line<'_>) -> Span {
+    let text = trim_start(line.text);
+    line.span_of(&text[..text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len()])
 }
 
 /// Returns the words after the mark of a player, without white space.

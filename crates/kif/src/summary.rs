@@ -35,7 +35,7 @@ impl Summary<'_> {
 /// Parses a summary. `to_move` is the player to move at the end. `None` if it has no result.
 pub(crate) fn parse(line: &str, to_move: Color) -> Option<Summary<'_>> {
     let rest = trim_lead(line).strip_prefix("まで")?;
-    let rest = rest.trim_start_matches(|c: char| matches!(c, '、' | ',' | ' ' | '　' | '\t') || is_digit(c));
+    let rest = split_number(rest).map_or_else(|| rest.trim_start_matches(is_separator), |(.., rest)| rest);
     let rest = rest.strip_prefix('手').unwrap_or(rest).trim_start_matches(['、', ' ', '　']);
     let rest = rest.strip_prefix("にて").or_else(|| rest.strip_prefix('で')).unwrap_or(rest);
     let rest = rest.trim_end_matches(['。', ' ', '　', '\t']);
@@ -67,15 +67,53 @@ pub(crate) fn parse(line: &str, to_move: Color) -> Option<Summary<'_>> {
     Some(Ending::from_kif_at(rest, to_move).map_or(Summary::Words(rest), Summary::Ending))
 }
 
-/// Returns the number of moves that a summary states.
-pub(crate) fn number(line: &str) -> Option<usize> {
-    let rest = line.split_once("まで")?.1.trim_start_matches(['、', ',', ' ', '　', '\t']);
-    let digits: String = rest.chars().map(half_width).take_while(char::is_ascii_digit).collect();
-    digits.parse().ok()
+/// Returns the number of moves that a summary states, and its text.
+pub(crate) fn number(line: &str) -> Option<(usize, &str)> {
+    let (number, text, _) = split_number(line.split_once("まで")?.1)?;
+    Some((number?, text))
 }
 
-fn is_digit(c: char) -> bool {
-    c.is_ascii_digit() || matches!(c, '０'..='９')
+fn is_separator(c: char) -> bool {
+    matches!(c, '、' | ',' | ' ' | '　' | '\t')
+}
+
+/// Returns the number of moves at the start of a text, its own text, and the rest. The number is `None` if it has too many digits. A number
+/// in kanji is one only before 手.
+fn split_number(text: &str) -> Option<(Option<usize>, &str, &str)> {
+    let text = text.trim_start_matches(is_separator);
+    let digits = text.trim_start_matches(|c| half_width(c).is_ascii_digit());
+    let (number, rest) = text.split_at(text.len() - digits.len());
+    if !number.is_empty() {
+        let digits: String = number.chars().map(half_width).collect();
+        return Some((digits.parse().ok(), number, rest));
+    }
+    let rest = text.trim_start_matches(|c| kanji(c).is_some());
+    let number = &text[..text.len() - rest.len()];
+    (!number.is_empty() && rest.starts_with('手')).then(|| (kanji_number(number), number, rest))
+}
+
+/// Returns the value of a kanji in a number.
+fn kanji(c: char) -> Option<usize> {
+    const DIGITS: &str = "〇一二三四五六七八九";
+    match c {
+        '十' => Some(10),
+        '百' => Some(100),
+        '千' => Some(1000),
+        _ => DIGITS.chars().position(|digit| digit == c),
+    }
+}
+
+/// Returns a number in kanji: 百十二, or 一一二. `None` if it is too large.
+fn kanji_number(text: &str) -> Option<usize> {
+    let (mut sum, mut digits) = (0_usize, None);
+    for value in text.chars().filter_map(kanji) {
+        if value < 10 {
+            digits = Some(digits.unwrap_or(0_usize).checked_mul(10)?.checked_add(value)?);
+        } else {
+            sum = sum.checked_add(digits.take().unwrap_or(1).checked_mul(value)?)?;
+        }
+    }
+    sum.checked_add(digits.unwrap_or(0))
 }
 
 /// Returns the summary of a line of play that ends so after a number of moves. `to_move` is the player to move.
@@ -149,12 +187,36 @@ mod tests {
             ("まで10手で中断", White, Summary::Ending(Ending::Interruption)),
             ("まで66手で封じ手", White, Summary::Words("封じ手")),
             ("まで0手で持将棋。", White, Summary::Ending(Ending::Impasse)),
+            ("まで二手で先手の勝ち", White, Summary::Ending(Ending::Resignation)),
+            ("まで、百十手にて詰み", White, Summary::Ending(Ending::Checkmate)),
+            ("まで千日手", White, Summary::Ending(Ending::Repetition)),
+            ("まで百手目", White, Summary::Words("目")),
         ];
         for (text, to_move, expected) in cases {
             assert_eq!(parse(text, to_move), Some(expected), "{text}");
         }
         assert_eq!(parse("まで", Black), None);
         assert_eq!(parse("まで99手", Black), None);
+    }
+
+    #[test]
+    fn numbers_of_moves() {
+        for (text, expected) in [
+            ("まで98手で先手の勝ち", Some((98, "98"))),
+            ("　まで、３１手詰", Some((31, "３１"))),
+            ("まで二手で中断", Some((2, "二"))),
+            ("まで十手で中断", Some((10, "十"))),
+            ("まで三十一手詰", Some((31, "三十一"))),
+            ("まで百八手で中断", Some((108, "百八"))),
+            ("まで千二百三十手で中断", Some((1230, "千二百三十"))),
+            ("まで一二〇手で中断", Some((120, "一二〇"))),
+            ("まで千日手", None),
+            ("まで詰み", None),
+            ("まで99999999999999999999999手で中断", None),
+            ("まで九九九九九九九九九九九九九九九九九九九九九九九手で中断", None),
+        ] {
+            assert_eq!(number(text), expected, "{text}");
+        }
     }
 
     #[test]

@@ -10,7 +10,7 @@
 //! ```
 
 use crate::{Color, Hand, Kind, Piece, Setup, Square};
-use alloc::{format, string::String};
+use alloc::{format, string::String, vec::Vec};
 
 /// The line with the numbers of the files.
 const FILES: &str = "  ９ ８ ７ ６ ５ ４ ３ ２ １";
@@ -50,51 +50,99 @@ pub fn write(setup: &Setup, is_handicap: bool) -> String {
     out
 }
 
-/// Parses a rank of a diagram, such as `|v香v桂 ・ ・ ・ ・ ・v桂v香|一`: the squares from file 9 to file 1. `None` if it does not have nine
-/// squares. The name of the rank after the second `|` may be missing.
+/// A rank of a diagram, from [`parse_rank`].
+///
+/// ```
+/// use kifu_shogiban::bod;
+/// let rank = bod::parse_rank("| ・ ・ ・ ・v鉄 ・ ・ ・ 歩|一 x").unwrap();
+/// assert!(!rank.is_whole() && rank.has_nine && rank.squares[8].is_some());
+/// assert_eq!((rank.unknown, rank.behind), (vec!["v鉄"], "x"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Rank<'a> {
+    /// The squares from file 9 to file 1. One that cannot be read is empty.
+    pub squares: [Option<Piece>; 9],
+    /// True if the text has nine squares, whether or not each can be read.
+    pub has_nine: bool,
+    /// The squares that cannot be read, if there are nine.
+    pub unknown: Vec<&'a str>,
+    /// The text after the name of the rank, without white space; usually empty.
+    pub behind: &'a str,
+}
+
+impl Rank<'_> {
+    /// Returns true if the rank has nine squares, and each can be read.
+    ///
+    /// ```
+    /// use kifu_shogiban::bod;
+    /// assert!(bod::parse_rank("| ・ ・ ・ ・v玉 ・ ・ ・ 歩|").unwrap().is_whole());
+    /// ```
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.has_nine && self.unknown.is_empty()
+    }
+}
+
+/// Parses a rank of a diagram, such as `|v香v桂 ・ ・ ・ ・ ・v桂v香|一`: the squares from file 9 to file 1. `None` if the text does not start
+/// with `|`. The second `|` and the name of the rank after it may be missing.
 ///
 /// The owner of a piece is `v` or `V` for White, and a space, `+` or `^` for Black. An empty square has any other character that is not a
 /// letter, such as `・`, `.` or a full-width space.
 ///
+/// If a character is missing or too much, the squares before a damaged one are read from the left, and those after it from the right. If
+/// there is no damaged one, it is not known which square is which: all are empty.
+///
 /// ```
 /// use kifu_shogiban::{Color, Kind, Piece, bod};
 /// let rank = bod::parse_rank("| ・ ・ ・ ・v王 ・ ・ ・ 竜|").unwrap();
-/// assert_eq!(rank[4], Some(Piece::new(Color::White, Kind::King)));
-/// assert_eq!(rank[8], Some(Piece::new(Color::Black, Kind::Dragon)));
-/// assert_eq!(bod::parse_rank("| ・ ・|"), None);
+/// assert_eq!(rank.squares[4], Some(Piece::new(Color::White, Kind::King)));
+/// assert_eq!(rank.squares[8], Some(Piece::new(Color::Black, Kind::Dragon)));
+/// let damaged = bod::parse_rank("|v玉 ・ ・? ・ ・ ・ ・ 歩|一").unwrap();
+/// assert!(!damaged.has_nine && damaged.squares[0].is_some() && damaged.squares[8].is_some());
+/// assert_eq!(bod::parse_rank("|v玉 歩|一").unwrap().squares, [None; 9]);
 /// ```
 #[must_use]
-pub fn parse_rank(line: &str) -> Option<[Option<Piece>; 9]> {
-    let mut chars = line.strip_prefix('|')?.chars();
-    let mut rank = [None; 9];
-    for square in &mut rank {
-        *square = parse_square(chars.next()?, chars.next()?)?;
+pub fn parse_rank(line: &str) -> Option<Rank<'_>> {
+    let inner = line.strip_prefix('|')?;
+    let (text, behind) = inner.split_once('|').unwrap_or((inner, ""));
+    let behind = behind.trim_start();
+    let is_name = |c: char| c.is_ascii_digit() || matches!(c, '１'..='９') || "一二三四五六七八九".contains(c);
+    let behind = behind.strip_prefix(is_name).unwrap_or(behind).trim();
+    let (mut squares, mut unknown) = ([None; 9], Vec::new());
+    // Two characters are a square.
+    let has_nine = text.chars().count() == 2 * squares.len();
+    if has_nine {
+        let mut rest = text;
+        for square in &mut squares {
+            let end = rest.char_indices().nth(2).map_or(rest.len(), |(at, _)| at);
+            let (this, others) = rest.split_at(end);
+            rest = others;
+            let mut chars = this.chars();
+            match chars.next().zip(chars.next()).and_then(|(owner, piece)| parse_square(owner, piece)) {
+                Some(found) => *square = found,
+                None => unknown.push(this),
+            }
+        }
+    } else {
+        squares = parse_damaged(text);
     }
-    chars.next().is_none_or(|c| c == '|').then_some(rank)
+    Some(Rank { squares, has_nine, unknown, behind })
 }
 
-/// Parses a rank with a damaged square: the squares before it from the left, and those after it from the right. All others are empty. A
-/// rank without a damaged square has the wrong length, so that it is not known which square is which: all are empty.
-///
-/// ```
-/// use kifu_shogiban::bod;
-/// let rank = bod::parse_damaged_rank("|v玉 ・ ・?? ・ ・ ・ ・ 歩|一");
-/// assert!(rank[0].is_some() && rank[8].is_some());
-/// assert_eq!(bod::parse_damaged_rank("|v玉 歩|一"), [None; 9]);
-/// ```
-#[must_use]
-pub fn parse_damaged_rank(line: &str) -> [Option<Piece>; 9] {
+/// Parses the squares of a rank with another number of characters than nine squares have.
+fn parse_damaged(text: &str) -> [Option<Piece>; 9] {
     let mut rank = [None; 9];
-    let Some((squares, _)) = line.strip_prefix('|').and_then(|line| line.rsplit_once('|')) else { return rank };
-    let mut chars = squares.chars();
+    let mut chars = text.chars();
     let mut left = 0;
-    while left < 9 {
+    loop {
         let (Some(owner), Some(piece)) = (chars.next(), chars.next()) else { return [None; 9] };
         let Some(square) = parse_square(owner, piece) else { break };
-        rank[left] = square;
+        let Some(place) = rank.get_mut(left) else { return [None; 9] };
+        *place = square;
         left += 1;
     }
-    let mut chars = squares.chars().rev();
+    let mut chars = text.chars().rev();
     for square in rank[left..].iter_mut().skip(1).rev() {
         let (Some(piece), Some(owner)) = (chars.next(), chars.next()) else { break };
         let Some(found) = parse_square(owner, piece) else { break };
@@ -184,14 +232,14 @@ fn split_number(text: &str) -> (Option<u32>, &str) {
 mod tests {
     use super::*;
     use crate::Handicap;
-    use alloc::{string::ToString, vec::Vec};
+    use alloc::string::ToString;
 
     #[test]
     fn the_ranks_of_every_handicap_come_back() {
         for handicap in Handicap::ALL {
             let setup = handicap.setup();
             let text = write(&setup, false);
-            let ranks: Vec<_> = text.lines().filter_map(parse_rank).collect();
+            let ranks: Vec<_> = text.lines().filter_map(parse_rank).map(|rank| rank.squares).collect();
             assert_eq!(ranks, (1..=9).map(|rank| setup.board.rank(rank)).collect::<Vec<_>>());
         }
     }
@@ -220,7 +268,8 @@ mod tests {
     #[test]
     fn a_damaged_square_leaves_the_others() {
         let letter = |piece: Piece| piece.kind.sfen().chars().last().unwrap();
-        let found = |text| parse_damaged_rank(text).map(|piece| piece.map_or('-', letter)).iter().collect::<String>();
+        let found =
+            |text| parse_rank(text).unwrap().squares.map(|piece| piece.map_or('-', letter)).iter().collect::<String>();
         assert_eq!(found("|v香v桂v銀v�v玉v金v銀v桂v香|一"), "LNS-KGSNL");
         assert_eq!(found("|��v桂v銀v金v玉v金v銀v桂v香|一"), "-NSGKGSNL");
         assert_eq!(found("|v香v桂v銀v金v玉v金v銀v桂v�|一"), "LNSGKGSN-");
@@ -228,14 +277,24 @@ mod tests {
         assert_eq!(found("|v香v桂v銀v�玉v金v銀v桂v香|一"), "LNS--GSNL");
         assert_eq!(found("|v香v桂��v玉v金v銀v桂v香|一"), "LN--KGSNL");
         assert_eq!(found("|v香v桂v銀v玉v金v銀v桂v香|一"), "---------");
+        assert_eq!(found("|v香v桂v銀v玉v金v銀v桂v香 ・ ・|一"), "---------");
+        assert_eq!(found("|v香v鉄v銀v金v玉v鉄v銀v桂v香|一"), "L-SGK-SNL");
         assert_eq!(found("|v香v桂 x"), "---------");
         assert_eq!(found("||"), "---------");
     }
 
     #[test]
-    fn a_rank_of_another_length_is_none() {
-        assert_eq!(parse_rank("| ・ ・ ・ ・ ・ ・ ・ ・ ・ ・|一"), None);
-        assert_eq!(parse_rank("|x・ ・ ・ ・ ・ ・ ・ ・ ・|一"), None);
-        assert!(parse_rank("| ・ ・ ・ ・ ・ ・ ・ ・ ・").is_some());
+    fn what_is_wrong_with_a_rank() {
+        let parse = |text: &'static str| parse_rank(text).unwrap();
+        assert!(!parse("| ・ ・ ・ ・ ・ ・ ・ ・ ・ ・|一").has_nine);
+        let rank = parse("|x・ ・ ・ ・ ・v鉄 ・ ・ ・|一");
+        assert_eq!((rank.has_nine, rank.unknown), (true, ["x・", "v鉄"].into()));
+        assert!(parse("| ・ ・ ・ ・ ・ ・ ・ ・ ・").is_whole());
+        for (end, behind) in [("一", ""), ("９　", ""), (" 1", ""), ("一 x|y ", "x|y"), ("二一", "一"), ("x", "x")]
+        {
+            let text = format!("| ・ ・ ・ ・ ・ ・ ・ ・ ・|{end}");
+            assert_eq!(parse_rank(&text).unwrap().behind, behind);
+        }
+        assert_eq!(parse_rank(" | ・"), None);
     }
 }

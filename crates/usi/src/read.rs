@@ -7,9 +7,9 @@ use crate::{
     scanner::Token,
     usen,
 };
-use alloc::{format, vec, vec::Vec};
+use alloc::{format, string::String, vec, vec::Vec};
 use core::ops::ControlFlow;
-use kifu_core::{Diagnostics, GameBuilder, MemoryBudget, NodeId, ReadGame, Source, Span};
+use kifu_core::{Diagnostics, Edits, GameBuilder, MemoryBudget, NodeId, ReadGame, Safety, Source, Span};
 use kifu_rules::shogi::{Position, Undo};
 use kifu_shogiban::{Action, Handicap, Setup, Shogi};
 
@@ -24,7 +24,12 @@ pub(crate) fn read_each(source: &Source, variations: Variations, sink: Sink<'_>)
         let is_game = line.is_game();
         if line.token == Token::Unknown {
             let message = || "this line is not a game; left out";
-            outside.report(&codes::UNKNOWN_LINE, line.shown(), message).help("a game starts with `position` or `sfen`");
+            let report = outside.report(&codes::UNKNOWN_LINE, line.shown(), message);
+            let report = report.help("a game starts with `position` or `sfen`");
+            if is_remark(line.text) {
+                let edits = || Edits::one(Span::at(line.span.start as usize), "# ");
+                report.fix(Safety::Guess, || "make it a comment", edits);
+            }
         }
         let start = is_game.then(|| Start::of(&line));
         let goes_on = match (&open, &start) {
@@ -56,6 +61,20 @@ pub(crate) fn read_each(source: &Source, variations: Variations, sink: Sink<'_>)
         outside.report(&codes::NO_GAME, Span::at(0), || "no line is a game; the file has no record");
     }
     outside
+}
+
+/// Returns a word in the case of the letters of USI: a square has lower-case ones, and a piece that is dropped upper-case ones.
+fn usual_case(word: &str) -> String {
+    match word.split_once('*') {
+        Some((piece, square)) => format!("{}*{}", piece.to_ascii_uppercase(), square.to_ascii_lowercase()),
+        None => word.to_ascii_lowercase(),
+    }
+}
+
+/// Returns true if a line that is not a game has none of the words of one.
+fn is_remark(line: &str) -> bool {
+    !line.contains(['~', '/', char::REPLACEMENT_CHARACTER])
+        && !["pos", "sfen", "moves", "start"].iter().any(|word| line.contains(word))
 }
 
 /// The position of a line, and what follows it.
@@ -180,9 +199,13 @@ impl<'a> Reader<'a> {
         };
         let is_kept = Action::looks_like_move(word);
         let done = if is_kept { "kept as words" } else { "left out" };
-        self.game
-            .report(&codes::BAD_MOVE, span, || format!("{what}; {done}"))
-            .help("the moves after it may be read wrong, because this one was not played");
+        let likely = usual_case(word);
+        let is_likely = likely != word && matches!(moves::meaning(&likely, &self.position), Meaning::Action(_));
+        let report = self.game.report(&codes::BAD_MOVE, span, || format!("{what}; {done}"));
+        match is_likely {
+            true => report.fix(Safety::Guess, || format!("write {likely}"), || Edits::one(span, &*likely)),
+            false => report.help("the moves after it may be read wrong, because this one was not played"),
+        };
         if is_kept {
             self.add(Action::words(word), span);
         }

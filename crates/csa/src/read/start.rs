@@ -5,7 +5,7 @@ use crate::{
     document::{Statement, is_gap, trim},
 };
 use alloc::{format, vec::Vec};
-use kifu_core::{GameBuilder, Span};
+use kifu_core::{Edits, GameBuilder, Safety, Span};
 use kifu_shogiban::{Board, Color, Handicap, Kind, Piece, Setup, Shogi, Square};
 
 /// What the lines before the moves say about the position.
@@ -61,9 +61,11 @@ impl<'a> Start<'a> {
         self.even.is_none() && self.ranks.is_empty() && self.pieces.is_empty()
     }
 
-    /// Sets the position of the record. `first` is the player of the first move, if a move follows.
-    pub(crate) fn finish(&self, first: Option<Color>, at: Span, game: &mut GameBuilder<Shogi>) {
+    /// Sets the position of the record. `first` is the player of the first move, if a move follows. `at` is what ends the headers, and
+    /// empty at the end of the game.
+    pub(crate) fn finish(&self, first: Option<Color>, at: Span, line_end: &str, game: &mut GameBuilder<Shogi>) {
         let mut setup = Setup::new(Board::EMPTY);
+        let insert = |text: &str| Edits::one(Span::at(at.start as usize), format!("{text}{line_end}"));
         if let Some((span, text)) = self.even {
             if self.ranks.is_empty() {
                 setup.board = *Handicap::Even.board();
@@ -79,7 +81,11 @@ impl<'a> Start<'a> {
         if self.is_empty() {
             setup.board = *Handicap::Even.board();
             let message = || "the game has no position; read as an even game";
-            game.report(&codes::NO_POSITION, at, message).help("write `PI` before the side to move");
+            let report = game.report(&codes::NO_POSITION, at, message);
+            match at.is_empty() {
+                true => report.help("write `PI` before the side to move"),
+                false => report.fix(Safety::Guess, || "insert `PI`", || insert("PI")),
+            };
         }
         self.place(&mut setup, game);
         for surplus in setup.surplus() {
@@ -89,7 +95,15 @@ impl<'a> Start<'a> {
             let usual = Handicap::ALL.into_iter().find(|handicap| setup.board == *handicap.board());
             let color = first.or(usual.map(Handicap::first_to_move)).unwrap_or(Color::Black);
             let message = || format!("no line states who moves first; read as {color} to move");
-            game.report(&codes::NO_SIDE, at, message).help("write `+` or `-` after the position");
+            let report = game.report(&codes::NO_SIDE, at, message);
+            // Without a position, `PI` comes first.
+            match first.filter(|_| !self.is_empty()) {
+                None => report.help("write `+` or `-` after the position"),
+                Some(color) => {
+                    let sign = if color == Color::Black { "+" } else { "-" };
+                    report.fix(Safety::Safe, || format!("insert `{sign}`"), || insert(sign))
+                }
+            };
             color
         });
         game.record_mut().terms.is_handicap = !matches!(setup.handicap(), None | Some(Handicap::Even));

@@ -29,6 +29,8 @@ pub(crate) struct State {
     unknown_totals: [bool; 2],
     /// True if the player of a move is the one to move, whatever its colour: KIF does not state it.
     by_turns: bool,
+    /// The number of nodes since the last move: of endings and other words.
+    pub(crate) since_move: usize,
     /// The position, if it is needed: KIF can be read without one.
     pub(crate) position: Option<Position>,
 }
@@ -43,6 +45,7 @@ impl State {
             totals: [Duration::ZERO; 2],
             unknown_totals: [false; 2],
             by_turns: false,
+            since_move: 0,
             position,
         }
     }
@@ -80,8 +83,10 @@ impl State {
     pub(crate) fn play(&mut self, node: &Node<Shogi>) {
         let mover = self.to_move;
         self.last_to_before = self.last_to;
+        self.since_move += 1;
         match &node.action {
             Some(Action::Move(played)) => {
+                self.since_move = 0;
                 let color = if self.by_turns { mover } else { played.color };
                 self.last_to = Some(played.to);
                 self.to_move = color.opponent();
@@ -92,7 +97,10 @@ impl State {
                 return;
             }
             // A move that could not be read counts as one, so that the next one is of the other player.
-            Some(Action::Words(words)) if is_turn(words.as_str()) => self.to_move = mover.opponent(),
+            Some(Action::Words(words)) if is_turn(words.as_str()) => {
+                self.since_move = 0;
+                self.to_move = mover.opponent();
+            }
             _ => {}
         }
         self.spend(mover, node);

@@ -5,8 +5,8 @@ use crate::{
     document::{Line, header, is_gap, split_tail, trim},
     notation,
 };
-use alloc::vec::Vec;
-use kifu_core::{GameBuilder, NamedValue, Span};
+use alloc::{format, string::String, vec::Vec};
+use kifu_core::{Edits, GameBuilder, NamedValue, Safety, Span};
 use kifu_shogiban::{Board, Color, Handicap, Setup, Shogi, Square, bod};
 
 /// What the lines before the moves say about the start.
@@ -34,7 +34,7 @@ pub(crate) fn split_player(text: &str) -> Option<(Color, bool, &str)> {
 impl<'a> Start<'a> {
     /// Reads a rank of a diagram.
     pub(crate) fn rank(&mut self, line: &Line<'a>) {
-        self.ranks.push((line.shown(), line.text));
+        self.ranks.push((line.shown(), trim(line.text)));
     }
 
     /// Reads the line of the side to move: `後手番`.
@@ -79,10 +79,13 @@ impl<'a> Start<'a> {
         is_first
     }
 
-    /// Returns true if a header with this key was read as a part of the start.
-    pub(crate) fn has(&self, key: &str) -> bool {
-        key == "手合割" && self.handicap.is_some()
-            || player_of_hand(key).is_some_and(|color| self.hands[color as usize].is_some())
+    /// Returns the value of a header with this key that was read as a part of the start.
+    pub(crate) fn value(&self, key: &str) -> Option<&'a str> {
+        let of_hand = |color| self.hands[color as usize].map(|(.., value)| value);
+        match key {
+            "手合割" => self.handicap.map(|(_, value)| value),
+            _ => player_of_hand(key).and_then(of_hand),
+        }
     }
 
     /// Sets the position of the record, and whether its players are called 下手 and 上手.
@@ -129,13 +132,20 @@ impl<'a> Start<'a> {
         let (first, _) = *self.ranks.first()?;
         let mut board = Board::EMPTY;
         for (rank, (span, text)) in (1..=9).zip(&self.ranks) {
-            let squares = bod::parse_rank(text).unwrap_or_else(|| {
-                let message = || "this rank does not have nine squares; what cannot be read was left empty";
-                game.report(&codes::BAD_RANK, *span, message)
+            let Some(parsed) = bod::parse_rank(text) else { continue };
+            let mut report = |span, message: &dyn Fn() -> String| {
+                game.report(&codes::BAD_RANK, span, message)
                     .help("each square has two characters: a space or `v`, and a piece or `・`");
-                bod::parse_damaged_rank(text)
-            });
-            for (file, piece) in (1..=9).rev().zip(squares) {
+            };
+            if !parsed.has_nine {
+                report(*span, &|| "this rank does not have nine squares; what cannot be read was left empty".into());
+            }
+            for square in parsed.unknown {
+                let at = span.start as usize + (square.as_ptr() as usize - text.as_ptr() as usize);
+                let message = || format!("`{square}` is not a square of a diagram; read as empty");
+                report(Span::new(at, at + square.len()), &message);
+            }
+            for (file, piece) in (1..=9).rev().zip(parsed.squares) {
                 if let Some(square) = Square::new(file, rank) {
                     board.set(square, piece);
                 }
@@ -155,7 +165,7 @@ impl<'a> Start<'a> {
             Ok(hand) => *setup.hand_mut(color) = hand,
             Err(rest) => {
                 let at = span.end - rest.len() as u32;
-                let message = || alloc::format!("`{rest}` is not a piece in hand; the whole line was left out");
+                let message = || format!("`{rest}` is not a piece in hand; the whole line was left out");
                 game.report(&codes::BAD_HAND, Span { start: at, ..span }, message);
             }
         }
@@ -166,7 +176,7 @@ impl<'a> Start<'a> {
         let (Some((first, _)), Some((last, _))) = (self.ranks.first(), self.ranks.last()) else { return };
         for surplus in setup.surplus() {
             let span = Span { end: last.end, ..*first };
-            game.report(&codes::PIECE_COUNT, span, || alloc::format!("{surplus}; kept"));
+            game.report(&codes::PIECE_COUNT, span, || format!("{surplus}; kept"));
         }
     }
 
@@ -181,13 +191,17 @@ impl<'a> Start<'a> {
         }
         match (handicap, has_board) {
             (Some(handicap), true) => {
-                let message = || alloc::format!("the diagram is not the position of {handicap}; the diagram was used");
-                game.report(&codes::HANDICAP_AGAINST_DIAGRAM, span, message);
+                let message = || format!("the diagram is not the position of {handicap}; the diagram was used");
+                game.report(&codes::HANDICAP_AGAINST_DIAGRAM, span, message).fix(
+                    Safety::Guess,
+                    || "write その他",
+                    || Edits::one(span, "その他"),
+                );
             }
             (None, false) if self.ranks.is_empty() => {
                 let message = || match text {
                     "その他" => "その他 needs a diagram, and there is none; read as 平手".into(),
-                    _ => alloc::format!("{text} is not a known handicap, and there is no diagram; read as 平手"),
+                    _ => format!("{text} is not a known handicap, and there is no diagram; read as 平手"),
                 };
                 game.report(&codes::UNKNOWN_HANDICAP, span, message);
             }
@@ -202,9 +216,9 @@ fn player_of_hand(key: &str) -> Option<Color> {
     matches!(rest, "の持駒" | "の持ち駒" | "持駒").then_some(color)
 }
 
-fn format_ranks(count: usize) -> alloc::string::String {
+fn format_ranks(count: usize) -> String {
     match count {
         1 => "the diagram has 1 rank, not 9; it was left out".into(),
-        _ => alloc::format!("the diagram has {count} ranks, not 9; it was left out"),
+        _ => format!("the diagram has {count} ranks, not 9; it was left out"),
     }
 }

@@ -1,0 +1,92 @@
+//! What the fixes write.
+
+use kifu_core::{Format, Safety, Source, apply_fixes};
+use kifu_kif::Kif;
+
+/// The line before the moves.
+const HEAD: &str = "手合割：平手\n";
+
+/// Makes the fixes of a text.
+fn fixed(text: &str, safety: Safety) -> String {
+    let source = Source::from_text("a.kif", text);
+    let found = Kif::default().read(&source).diagnostics;
+    apply_fixes(&Kif::default(), &[], &source, found, safety).source.text().to_owned()
+}
+
+#[test]
+fn guesses_of_kif() {
+    for (text, expected) in [
+        // A number that is wrong alone, and one that counts nothing.
+        ("   1 ７六歩(77)\n   7 ３四歩(33)\n   3 ２六歩(27)\n", "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n"),
+        ("   0 ７六歩(77)\n", "   1 ７六歩(77)\n"),
+        // The number of a variation.
+        (
+            "   1 ７六歩(77)\n   2 ３四歩(33)\n変化：１手\n   2 ８四歩(83)\n",
+            "   1 ７六歩(77)\n   2 ３四歩(33)\n変化：2手\n   2 ８四歩(83)\n",
+        ),
+        // Moves in other forms.
+        ("1:７六歩(77)\n", "1 ７六歩(77)\n"),
+        ("１手目　７六歩(77)   ( 0:05/00:00:05)\n", "1 ７六歩(77)   ( 0:05/00:00:05)\n"),
+        ("   1 7六歩（７７）\n", "   1 ７六歩(77)\n"),
+        ("   1 ７六歩(77)\n   2 同　歩（3３）\n", "   1 ７六歩(77)\n   2 同歩(33)\n"),
+        // Remarks.
+        ("   1 ７六歩(77)\nGood move!\n", "   1 ７六歩(77)\n*Good move!\n"),
+        ("   1 ７六歩(77)\n備考：好手\n", "   1 ７六歩(77)\n*備考：好手\n"),
+        ("   1 ７六歩(77) ( 0:05/00:00:05) 好手\n", "   1 ７六歩(77) ( 0:05/00:00:05) \n*好手\n"),
+        // The summary.
+        ("   1 ７六歩(77)\nまで3手で中断\n", "   1 ７六歩(77)\nまで1手で中断\n"),
+        ("   1 ７六歩(77)\nまで三手で中断\n", "   1 ７六歩(77)\nまで1手で中断\n"),
+        ("   1 ７六歩(77)\n   2 投了\nまで1手で後手の勝ち\n", "   1 ７六歩(77)\n   2 投了\nまで1手で先手の勝ち\n"),
+        ("   1 ５八金右(69)\n", "   1 ５八金(69)\n"),
+        ("   1 ７六歩(77)\n変化：1手\n", "   1 ７六歩(77)\n"),
+        ("棋戦：王将戦\n棋戦：王将戦\n   1 投了\n", "棋戦：王将戦\n   1 投了\n"),
+    ] {
+        for end in ["\n", "\r\n"] {
+            let [text, expected] = [text, expected].map(|text| [HEAD, text].concat().replace('\n', end));
+            assert_eq!(fixed(&text, Safety::Safe), text);
+            assert_eq!(fixed(&text, Safety::Guess), expected);
+        }
+    }
+}
+
+#[test]
+fn a_doubtful_text_has_no_guesses() {
+    for text in [
+        // A move is missing, so that all numbers after it are too large.
+        "   1 ７六歩(77)\n   3 ３四歩(33)\n   4 ２六歩(27)\nまで4手で中断\n",
+        // The last number.
+        "   1 ７六歩(77)\n   3 ３四歩(33)\n",
+        // A damaged move, and other moves that are not played.
+        "   1 ７六歩(7\n   2 ３四歩(33)\nまで1手で中断\n",
+        "   1 ７五桂\nまで2手で中断\n",
+        "   1 ７六歩(77)\n\u{FFFD}化：1手\n",
+        // Two headers that differ.
+        "棋戦：王将戦\n棋戦：棋王戦\n   1 投了\n",
+        // A remark before the text of a program.
+        "   1 ７六歩(77) ( 0:05/00:00:05) 好手 #x\n",
+    ] {
+        let text = [HEAD, text].concat();
+        assert_eq!(fixed(&text, Safety::Guess), text);
+        assert!(Kif::default().read(&Source::from_text("a.kif", &text)).diagnostics.iter().next().is_some(), "{text}");
+    }
+}
+
+#[test]
+fn a_safe_fix_keeps_the_record() {
+    for (text, expected) in [
+        ("   1 ７六歩(77)\n   2 投了\nまで2手で先手の勝ち\n", "   1 ７六歩(77)\n   2 投了\nまで1手で先手の勝ち\n"),
+        ("変化：1手\n   1 ７六歩(77)\n", "   1 ７六歩(77)\n"),
+    ] {
+        let [text, expected] = [text, expected].map(|text| [HEAD, text].concat());
+        assert_eq!(fixed(&text, Safety::Safe), expected);
+        let read = |text: &str| Kif::default().read(&Source::from_text("a.kif", text)).records;
+        assert_eq!(read(&text), read(&expected));
+    }
+}
+
+#[test]
+fn a_diagram_says_that_it_is_no_handicap() {
+    let text = std::fs::read_to_string("../../fixtures/kif/tsume-under-hirate/input.kif").unwrap();
+    assert!(text.contains("手合割：平手"));
+    assert!(fixed(&text, Safety::Guess).contains("手合割：その他"));
+}
