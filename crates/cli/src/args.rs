@@ -238,18 +238,26 @@ impl Inputs {
         self.paths.iter().map(PathBuf::as_path).collect()
     }
 
-    /// Returns the options and paths as they can be pasted into a command line, or `…` for paths that are long.
-    pub(crate) fn to_paste(&self) -> String {
-        let paths = self.paths.iter().map(|path| quoted(&path.to_string_lossy())).collect::<Option<Vec<_>>>();
-        let paths = paths.map(|paths| paths.join(" ")).filter(|paths| paths.chars().count() <= LONGEST_PATHS);
+    /// Returns the options and paths as they can be pasted into a command line, or `…` for paths that have more than `room` columns, or
+    /// are long without that.
+    pub(crate) fn to_paste(&self, room: Option<usize>) -> String {
+        let room = room.map_or(LONGEST_PATHS, |room| room.min(LONGEST_PATHS));
+        let paths = self.paths.iter().map(|path| quoted_path(path)).collect::<Option<Vec<_>>>();
+        let paths = paths.map(|paths| paths.join(" ")).filter(|paths| visible::columns(paths) <= room);
         let options = [(self.all, "--all"), (self.follow, "--follow")];
         let options = options.into_iter().filter(|(is_given, _)| *is_given).map(|(_, option)| option.to_owned());
         options.chain([paths.unwrap_or_else(|| "…".to_owned())]).collect::<Vec<_>>().join(" ")
     }
 }
 
-/// The largest number of characters in the paths of a command that a message proposes.
+/// The largest number of columns of the paths of a command that a message proposes.
 const LONGEST_PATHS: usize = 60;
+
+/// Returns a path as a shell takes it, if [`quoted`] can. One that begins with `-` would be an option.
+fn quoted_path(path: &Path) -> Option<String> {
+    let text = path.to_string_lossy();
+    if text.len() > 1 && text.starts_with('-') { quoted(&format!("./{text}")) } else { quoted(&text) }
+}
 
 /// Returns an argument as a shell takes it; `None` if it has characters that a terminal does not show.
 fn quoted(text: &str) -> Option<String> {
@@ -534,10 +542,11 @@ mod tests {
         let Command::Check(check) = &cli.command else { panic!("not check") };
         assert_eq!(cli.global.to_paste(), ["--strict", "--encoding gbk"]);
         assert_eq!(check.choose.to_paste(), ["--ignore 'rules/*,sgf/a'"]);
-        assert_eq!(check.inputs.to_paste(), r"--all 'my games' 'it'\''s'");
+        assert_eq!(check.inputs.to_paste(None), r"--all 'my games' 'it'\''s'");
+        assert_eq!(check.inputs.to_paste(Some(17)), "--all …");
         let long = Inputs { paths: vec!["a".repeat(61).into()], all: false, follow: false };
-        assert_eq!(long.to_paste(), "…");
+        assert_eq!(long.to_paste(None), "…");
         let hidden = Inputs { paths: vec!["a\u{1b}".into()], all: false, follow: false };
-        assert_eq!(hidden.to_paste(), "…");
+        assert_eq!(hidden.to_paste(None), "…");
     }
 }

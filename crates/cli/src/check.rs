@@ -10,7 +10,7 @@ use crate::{
     places::GamePlaces,
     problem::{Problem, Stop},
     render::{self, Finding, Page, counted},
-    report::{FileFinding, FileTally, Overview, Report, Unread},
+    report::{FileFinding, FileTally, Overview, Report, Rows, Unread},
     session::{Session, Voice},
     status::Status,
     visible,
@@ -36,8 +36,9 @@ pub(crate) const FEW: usize = 10;
 /// The number of findings of one code that are listed for a file by default.
 pub(crate) const MOST: u64 = 3;
 
-/// The number of rows of an overview. With the lines around them, they fill two screens of 24 lines, also where lines are broken.
-const MOST_ROWS: usize = 36;
+/// The number of lines with codes in an overview. With the lines around them, they fill two screens of 24 lines, also where lines are
+/// broken.
+pub(crate) const MOST_LINES: usize = 36;
 
 /// The result of checking one file.
 struct Checked {
@@ -225,8 +226,9 @@ fn end(session: &Session, args: &args::Check, overview: &Overview<'_>, time: Opt
     }
     let mut out = String::new();
     if time.is_some() {
-        let most = if args.statistics { usize::MAX } else { MOST_ROWS };
-        out.push_str(&overview.table(most));
+        let is_whole = args.statistics || args.full;
+        let rows = Rows { most: MOST_LINES, all: "--statistics shows all" };
+        out.push_str(&overview.table(if is_whole { Rows::ALL } else { rows }));
         if !out.is_empty() {
             out.push('\n');
         }
@@ -259,7 +261,9 @@ fn next(session: &Session, args: &args::Check, overview: &Overview<'_>) -> Strin
     let mut given = session.given.clone();
     given.extend(args.choose.to_paste());
     given.extend(args.no_rules.then(|| "--no-rules".to_owned()));
-    given.push(args.inputs.to_paste());
+    let options = given.iter().map(|option| visible::columns(option) + 1).sum::<usize>();
+    let longest = "kifu fix --guess --dry-run ".len() + options;
+    given.push(args.inputs.to_paste(session.style.columns.map(|columns| columns.saturating_sub(longest))));
     let given = given.join(" ");
     let mut lines = Vec::new();
     match overview.tally.fixable() {
@@ -277,7 +281,7 @@ fn next(session: &Session, args: &args::Check, overview: &Overview<'_>) -> Strin
         lines.push((format!("check --full {given}"), "lists every finding".to_owned()));
     }
     lines.push((format!("explain {code}"), "describes a code".to_owned()));
-    let width = |text: &str| text.chars().map(visible::width).sum::<usize>();
+    let width = visible::columns;
     let widest = lines.iter().map(|(command, _)| width(command)).max().unwrap_or(0);
     let is_table = lines.iter().all(|(_, what)| {
         session.style.columns.is_none_or(|columns| "kifu ".len() + widest + 2 + width(what) <= columns)

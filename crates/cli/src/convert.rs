@@ -16,10 +16,10 @@ use crate::{
     output::{self, Claims, Target},
     problem::{Problem, Stop},
     render::counted,
-    report::{Overview, Report, Unread},
+    report::{Overview, Report, Rows, Unread},
     session::Session,
     status::Status,
-    work,
+    work::{self, Failures},
 };
 use allowed::Allowed;
 use file::{Conversion, Destination, End};
@@ -35,8 +35,10 @@ use std::path::Path;
 #[derive(Default)]
 struct Tally {
     converted: u64,
-    /// The number of files that would lose something.
+    /// The number of files that would lose something, or that are of another game.
     refused: u64,
+    /// The number of those that an option would accept.
+    acceptable: u64,
     no_game: u64,
     unwritten: u64,
     refusals: Refusals,
@@ -70,17 +72,21 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
     let mut tally = Tally { status: found.tell(session), ..Tally::default() };
     let claims = Claims::of(&found.inputs);
     let extension = to.extension();
-    // Assign all output names before any work begins, so that they do not depend on the order in which threads finish.
-    let plan = |input: &Input| match &target {
-        Target::Standard => Ok(Destination::Stream),
-        Target::File(_) if args.lines => Ok(Destination::Stream),
-        Target::File(path) => Ok(Destination::File(path.clone())),
-        Target::Folder(folder) => {
-            let path = output::with_extension(&folder.join(&input.relative), extension);
-            claims.claim(&path, input).map(|()| Destination::Folder(path))
-        }
+    // `None` if another input may get the output.
+    let plan = |input: &Input| -> Result<Option<Destination>, Problem> {
+        Ok(Some(match &target {
+            Target::Standard => Destination::Stream,
+            Target::File(_) if args.lines => Destination::Stream,
+            Target::File(path) => Destination::File(path.clone()),
+            Target::Folder(folder) => {
+                let path = output::with_extension(&folder.join(&input.relative), extension);
+                match claims.reserve(&path, input)? {
+                    true => Destination::Folder(path),
+                    false => return Ok(None),
+                }
+            }
+        }))
     };
-    let places: Vec<Result<Destination, Problem>> = found.inputs.iter().map(plan).collect();
     let mut stream = match &target {
         Target::File(path) if args.lines => Some((path, output::create(path, args.force)?)),
         _ => None,
@@ -90,38 +96,65 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
     let (to, room, allowed, claims) = (&*to, &Room::default(), &allowed, &claims);
     let names_unread = listing || found.inputs.len() <= check::FEW;
     let conversion = Conversion { session, args, to, allowed, claims, room, extension, listing, names_unread };
-    let failures = work::each(
-        session,
-        &found.inputs,
-        |index, input| {
-            let place = places[index].as_ref().map_err(Clone::clone)?;
-            conversion.file(input, place).or_else(|problem| conversion.of_problem(problem))
-        },
-        |input, done| {
-            session.reach(done.status);
-            report.write(&done.messages)?;
-            report.tally.add(done.tally);
-            let mut put = |bytes: &[u8]| match &mut stream {
-                Some((path, file)) => Ok(output::put(file, path, bytes)?),
-                None => Ok(session.write(bytes)?),
-            };
-            put(&done.stream)?;
-            if let Some(measured) = done.later {
-                let diagnostics = work::guarded(input, || conversion.stream(measured, &mut put));
-                report.write(&diagnostics.unwrap_or_else(|defect| Err(defect.into()))?)?;
+    let mut failures = Failures::default();
+    found.inputs.iter().for_each(|input| session.progress.found(input.bytes));
+    let mut waiting: Vec<&Input> = found.inputs.iter().collect();
+    while !waiting.is_empty() {
+        // All output names are assigned before any work begins, so that they do not depend on the order in which threads finish. An input
+        // whose name another one has waits until that one is written, or is not.
+        let (mut now, mut places, mut later) = (Vec::new(), Vec::new(), Vec::new());
+        for input in waiting {
+            match plan(input).transpose() {
+                None => later.push(input),
+                Some(place) => {
+                    now.push(input);
+                    places.push(place);
+                }
             }
-            tally.status = tally.status.max(done.status);
-            match done.end {
-                End::Converted => tally.converted += 1,
-                End::Refused => tally.refused += 1,
-                End::NoGame => tally.no_game += 1,
-                // Counted with the failures.
-                End::Unwritten => {}
-            }
-            tally.refusals.add(done.refusals);
-            Ok(done.unwritten)
-        },
-    )?;
+        }
+        let of_round = work::each_found(
+            session,
+            now.into_iter(),
+            |index, input| {
+                let place = places[index].as_ref().map_err(Clone::clone)?;
+                let done = conversion.file(input, place).or_else(|problem| conversion.of_problem(problem))?;
+                Ok((place, done))
+            },
+            |input, (place, done)| {
+                session.reach(done.status);
+                report.write(&done.messages)?;
+                report.tally.add(done.tally);
+                let mut put = |bytes: &[u8]| match &mut stream {
+                    Some((path, file)) => Ok(output::put(file, path, bytes)?),
+                    None => Ok(session.write(bytes)?),
+                };
+                put(&done.stream)?;
+                if let Some(measured) = done.later {
+                    let diagnostics = work::guarded(input, || conversion.stream(measured, &mut put));
+                    report.write(&diagnostics.unwrap_or_else(|defect| Err(defect.into()))?)?;
+                }
+                tally.status = tally.status.max(done.status);
+                match done.end {
+                    End::Converted => tally.converted += 1,
+                    End::Refused => {
+                        tally.refused += 1;
+                        tally.acceptable += u64::from(!done.refusals.is_empty());
+                    }
+                    End::NoGame => tally.no_game += 1,
+                    // Counted with the failures.
+                    End::Unwritten => {}
+                }
+                if let (Destination::Folder(path), End::Converted | End::Unwritten) = (place, done.end) {
+                    claims.keep(path);
+                }
+                tally.refusals.add(done.refusals);
+                Ok(done.unwritten)
+            },
+        )?;
+        failures.add(of_round);
+        claims.end_round();
+        waiting = later;
+    }
     if let Some((_, file)) = stream {
         file.finish().map_err(Problem::from)?;
     }
@@ -137,7 +170,7 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
     report.end()?;
     if !listing && session.style.format == Format::Full {
         let overview = Overview { tally: &report.tally, least: session.finding, width: session.style.columns };
-        let table = overview.table(usize::MAX);
+        let table = overview.table(Rows { most: check::MOST_LINES, all: "-v lists all losses" });
         session.say(&table);
         if !table.is_empty() {
             session.remark("kifu explain CODE describes a code");
@@ -167,13 +200,15 @@ fn tell(session: &Session, tally: &Tally, unread: Unread, many: bool, names_unre
         return;
     }
     if let Some(line) = tally.refusals.to_paste() {
-        session.say(&format!("{} refused; {line}\n", tally.refused));
+        let of_all = if tally.acceptable < tally.refused { format!(" of {}", tally.refused) } else { String::new() };
+        session.say(&format!("{}{of_all} refused; {line}\n", tally.acceptable));
     }
     if many {
         let Tally { converted, refused, no_game, unwritten, .. } = *tally;
         let all = converted + refused + no_game + unread.files + unwritten;
         let mut sentence = format!("{}, {converted} converted", counted(all, "file"));
-        let why_refused = if tally.refusals.has(Part::Input) { " (kifu check shows why)" } else { "" };
+        let is_input = tally.refusals.has(Part::Input) && tally.acceptable == refused;
+        let why_refused = if is_input { " (kifu check shows why)" } else { "" };
         let why_no_game = if names_unread { "" } else { " (-v shows why)" };
         for (n, what, why) in [
             (refused, "refused", why_refused),

@@ -248,16 +248,21 @@ fn sentence(page: &Page<'_>, difference: &Loss, at: &DifferencePlace, several: b
 fn described(difference: &Loss, at: &DifferencePlace, several: bool) -> String {
     // The name of the part is shown unless the message starts with it. A line of play has a name of its own.
     let name = match difference.part {
-        Part::Variation if !difference.what.is_empty() => &difference.what,
+        _ if is_line(difference) && !difference.what.is_empty() => &difference.what,
         part => part.name(),
     };
     let is_named = difference.message.starts_with(name.trim_end_matches('s'));
     let in_game = in_game(difference, at, several);
     // The number of a move says that it is one.
-    let is_move = difference.part == Part::Action && !in_game.is_empty();
+    let is_move = difference.part == Part::Action && !is_line(difference) && !in_game.is_empty();
     let part = if is_named || is_move { String::new() } else { format!("{name}: ") };
     let in_game = if in_game.is_empty() { in_game } else { format!("{in_game}: ") };
     format!("{in_game}{part}{}", difference.message)
+}
+
+/// Returns true if a line of play differs: a variation, or the end of the main line.
+fn is_line(difference: &Loss) -> bool {
+    difference.part == Part::Variation || difference.part == Part::Action && difference.what == "main line"
 }
 
 /// Returns the line and the column in the first file: `2:8`.
@@ -275,8 +280,8 @@ fn in_game(difference: &Loss, at: &DifferencePlace, several: bool) -> String {
     if let Some(NodePlace { number, played, variation, .. }) = &at.node
         && *number > 0
     {
-        // A variation that only the second file has follows the node of the first one.
-        let follows = difference.part == Part::Variation && difference.before.is_empty();
+        // A line that only the second file has follows the node of the first one.
+        let follows = is_line(difference) && difference.before.is_empty();
         let after = if played.is_some() && !follows { "" } else { "after " };
         let variation = variation.map_or_else(String::new, |start| format!(" (variation from {start})"));
         parts.push(format!("{after}move {number}{variation}"));

@@ -9,7 +9,7 @@ use crate::{
     places::GamePlaces,
     problem::{Problem, Stop},
     render::{Page, counted, faults, json},
-    report::{FileFinding, FileTally, Overview, Report},
+    report::{FileFinding, FileTally, Overview, Report, Rows},
     session::{Session, Voice},
     status::Status,
     visible, work,
@@ -150,7 +150,8 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
     if found.inputs.len() > check::FEW && session.style.format == Format::Full && session.voice > Voice::Quiet {
         // The same table as that of `kifu check` on the fixed files.
         let overview = Overview { tally: &report.tally, least: session.shown(), width: session.style.columns };
-        session.say(&overview.table(usize::MAX));
+        let rows = Rows { most: check::MOST_LINES, all: "-v shows all" };
+        session.say(&overview.table(if session.is_verbose() { Rows::ALL } else { rows }));
     }
     let fixes = counted(made, "fix");
     let done = if args.dry_run { "would be made" } else { "made" };

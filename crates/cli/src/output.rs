@@ -3,12 +3,12 @@
 use crate::{codes, input::FoundInputs, input::Input, problem::Problem, status::Status};
 use kifu::{FileVersion, WholeFile};
 use std::{
-    collections::HashMap,
+    collections::{HashMap, hash_map::Entry},
     ffi::OsString,
     fs,
     io::{self, Write},
     path::{Path, PathBuf},
-    sync::{Mutex, OnceLock},
+    sync::{Mutex, MutexGuard, OnceLock, PoisonError},
 };
 
 /// The destination of the output.
@@ -43,10 +43,19 @@ impl Target {
     }
 }
 
+/// The claim of an input to an output.
+#[derive(Debug)]
+struct Claim {
+    /// The name of the input.
+    name: String,
+    /// False if it is not known yet whether the input will be written.
+    is_certain: bool,
+}
+
 /// The input of each output: two inputs must not have the same output, and no output replaces another input.
 #[derive(Debug)]
 pub(crate) struct Claims<'a> {
-    outputs: Mutex<HashMap<PathBuf, String>>,
+    outputs: Mutex<HashMap<PathBuf, Claim>>,
     inputs: &'a [Input],
     /// The indices of the inputs by their resolved paths. Computed when an output exists already.
     resolved: OnceLock<HashMap<PathBuf, usize>>,
@@ -69,24 +78,58 @@ impl<'a> Claims<'a> {
 
     /// Registers `output` as the output of `input`.
     pub(crate) fn claim(&self, output: &Path, input: &Input) -> Result<(), Problem> {
-        let name = input.name();
-        let refused = |why: String| {
-            let message = format!("{name} is not written: {} is {why}", output.to_string_lossy());
-            Problem::of_file(&codes::SAME_OUTPUT, name.clone(), message, Status::Failed)
-                .help("rename one of the inputs, or write the inputs into different folders".to_owned())
-        };
+        self.register(output, input, true).and_then(|other| match other {
+            None => Ok(()),
+            Some(other) => Err(same_output(output, input, &format!("already the output of {other}"))),
+        })
+    }
+
+    /// Reserves `output` for `input` until the [end of the round](Self::end_round). Returns false if it is reserved for another input.
+    pub(crate) fn reserve(&self, output: &Path, input: &Input) -> Result<bool, Problem> {
+        if let Some(other) = self.outputs().get(output).filter(|claim| claim.is_certain) {
+            return Err(same_output(output, input, &format!("already the output of {}", other.name)));
+        }
+        self.register(output, input, false).map(|other| other.is_none())
+    }
+
+    /// Makes a reservation certain, because its input was written.
+    pub(crate) fn keep(&self, output: &Path) {
+        if let Some(claim) = self.outputs().get_mut(output) {
+            claim.is_certain = true;
+        }
+    }
+
+    /// Ends the reservations of the inputs that were not written.
+    pub(crate) fn end_round(&self) {
+        self.outputs().retain(|_, claim| claim.is_certain);
+    }
+
+    /// Registers a claim, if there is none. Otherwise returns the name of the input that has it.
+    fn register(&self, output: &Path, input: &Input, is_certain: bool) -> Result<Option<String>, Problem> {
         // The output of one input must not replace another input: if kifu then refuses that input, its data would be lost.
         let replaced = fs::canonicalize(output).ok().and_then(|path| self.input_at(&path));
         if replaced.is_some_and(|replaced| replaced != input.path) {
-            return Err(refused("another input".to_owned()));
+            return Err(same_output(output, input, "another input"));
         }
-        let mut outputs = self.outputs.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some(other) = outputs.get(output) {
-            return Err(refused(format!("already the output of {other}")));
-        }
-        outputs.insert(output.into(), name);
-        Ok(())
+        Ok(match self.outputs().entry(output.into()) {
+            Entry::Occupied(other) => Some(other.get().name.clone()),
+            Entry::Vacant(place) => {
+                place.insert(Claim { name: input.name(), is_certain });
+                None
+            }
+        })
     }
+
+    fn outputs(&self) -> MutexGuard<'_, HashMap<PathBuf, Claim>> {
+        self.outputs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn same_output(output: &Path, input: &Input, why: &str) -> Problem {
+    let name = input.name();
+    let message = format!("{name} is not written: {} is {why}", output.to_string_lossy());
+    Problem::of_file(&codes::SAME_OUTPUT, name, message, Status::Failed)
+        .help("rename one of the inputs, or write the inputs into different folders".to_owned())
 }
 
 /// Returns the path with another extension. A suffix that does not look like an extension stays: `opening 1.2` becomes `opening

@@ -1,7 +1,7 @@
 use crate::{args::Format, codes, names, render, status::Status};
 use kifu::{
     AnyFormat, Rejection,
-    model::{Code, CodeInfo, CodeKind, Diagnostics, OptionValues, Severity, Source, Span, TOO_LARGE},
+    model::{Code, CodeInfo, CodeKind, Diagnostic, Diagnostics, OptionValues, Severity, Source, Span, TOO_LARGE},
 };
 use std::{borrow::Cow, io, path::Path, sync::Arc};
 
@@ -96,17 +96,21 @@ impl Problem {
 
     /// Returns the error for a file in a known format that contains no record.
     pub(crate) fn no_game(name: &str, format: &dyn AnyFormat, diagnostics: &Diagnostics, done: &str) -> Self {
-        let is_other = |info: &CodeInfo| info.kind == CodeKind::OtherGame;
-        let others: Vec<_> = format.info().codes.iter().filter(|info| is_other(info)).map(|info| info.code).collect();
-        let other = diagnostics.iter().find(|found| others.contains(&found.code));
-        let worst = diagnostics.iter().min_by_key(|found| std::cmp::Reverse(found.severity));
         // The reason is the text before `; `. What the reader did with the text is left out.
-        let why = other.or(worst).map_or_else(String::new, |found| {
+        let why = Self::reason(format, diagnostics).map_or_else(String::new, |found| {
             let why = found.message.split("; ").next().unwrap_or_default();
             format!(": {}", why.strip_suffix(&format!(", not {}", format.game())).unwrap_or(why))
         });
         let message = format!("{name} contains no game of {}{why}; {done}", format.game());
         Self::of_file(&codes::NO_GAME, name, message, Status::Findings)
+    }
+
+    /// Returns the finding that says why a file contains no record.
+    pub(crate) fn reason<'d>(format: &dyn AnyFormat, diagnostics: &'d Diagnostics) -> Option<&'d Diagnostic> {
+        let is_other = |info: &CodeInfo| info.kind == CodeKind::OtherGame;
+        let others: Vec<_> = format.info().codes.iter().filter(|info| is_other(info)).map(|info| info.code).collect();
+        let other = diagnostics.iter().find(|found| others.contains(&found.code));
+        other.or_else(|| diagnostics.iter().min_by_key(|found| std::cmp::Reverse(found.severity)))
     }
 
     pub(crate) fn unreadable(file: &str, error: &io::Error) -> Self {

@@ -3,7 +3,7 @@
 mod overview;
 mod tally;
 
-pub(crate) use overview::Overview;
+pub(crate) use overview::{Overview, Rows};
 pub(crate) use tally::{FileTally, Tally, Unread};
 
 use crate::{

@@ -54,6 +54,11 @@ pub(crate) fn width(c: char) -> usize {
     }
 }
 
+/// Returns the number of columns of a text in one line.
+pub(crate) fn columns(text: &str) -> usize {
+    text.chars().map(width).sum()
+}
+
 /// Escapes every hidden character that is not in `kept`.
 fn escaped<'a>(text: &'a str, kept: &str) -> Cow<'a, str> {
     let acts = |c: char| is_hidden(c) && !kept.contains(c);

@@ -57,6 +57,15 @@ pub(crate) struct Failures {
 }
 
 impl Failures {
+    /// Adds the failures of other files.
+    pub(crate) fn add(&mut self, other: Self) {
+        let Self { files, unread, unwritten, status } = other;
+        self.files += files;
+        self.unread += unread;
+        self.unwritten += unwritten;
+        self.status = self.status.max(status);
+    }
+
     /// Returns the number of files that could be read, but not written.
     pub(crate) fn all_unwritten(self) -> u64 {
         self.files - self.unread + self.unwritten

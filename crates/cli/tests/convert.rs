@@ -39,8 +39,8 @@ fn a_file_without_a_game_of_the_format_counts_as_in_check() {
     // The file without a game of go has one error more: that it was not written.
     let more = |n| (checked.0 + n, checked.1, checked.2);
     assert_eq!(counts(&["convert", "in", "--to", "jgf2", "-o", "out/"]), more(1));
-    // So has every file, if the format is one of another game.
-    assert_eq!(counts(&["convert", "in", "--to", "kif", "-o", "other/"]), more(3));
+    // So has every file with a game, if the format is one of another game.
+    assert_eq!(counts(&["convert", "in", "--to", "kif", "-o", "other/"]), more(2));
     folder.write("letter.sgf", b"hi");
     folder.kifu(["convert", "letter.sgf", "--to", "kif"]).ends(1).says("file/no-record");
 }
@@ -448,4 +448,32 @@ fn another_game_in_a_file_of_one_game_per_line_is_a_loss() {
         ran.says("error[loss/game]: 1 of the 2 games in the file is not go, and would be left out");
         folder.kifu(["convert", "a.jgf", "--to", to, "--allow-loss=game"]).ends(0);
     }
+}
+
+#[test]
+fn an_input_that_is_not_written_has_no_output() {
+    let folder = Folder::with(&[
+        ("in/game.json", b"{\"meta\":1}"),
+        ("in/game.sgf", b"(;GM[1]SZ[9];B[ee])"),
+        ("in/lost.csa", b"PI\n+\n+7776FU\n"),
+        ("in/lost.sgf", b"(;GM[1]SZ[9];B[aa])"),
+        ("in/twice.gib", b"hi"),
+        ("in/twice.sgf", b"(;GM[1]SZ[9];B[bb])"),
+        ("in/twice.txt", b"(;GM[1]SZ[9];B[cc])"),
+    ]);
+    let ran = folder.kifu(["convert", "--all", "in", "--to", "jgf2", "-o", "out"]).ends(2);
+    ran.says("7 files, 3 converted, 1 refused, 2 without a game, 1 not written")
+        .says("in/twice.txt is not written: out/twice.jgf is already the output of in/twice.sgf");
+    for (name, point) in [("game", "[4, 4]"), ("lost", "[0, 0]"), ("twice", "[1, 1]")] {
+        let written = folder.read(format!("out/{name}.jgf"));
+        assert!(written.contains(point), "{written}");
+    }
+}
+
+#[test]
+fn only_losses_can_be_accepted() {
+    let folder =
+        Folder::with(&[("in/a.sgf", "(;GM[1]SZ[9]PB[名];B[ee])".as_bytes()), ("in/b.csa", b"PI\n+\n+7776FU\n")]);
+    let ran = folder.kifu(["convert", "in", "--to", "sgf:encoding=latin1", "-o", "out"]).ends(1);
+    assert!(ran.err.contains("1 of 2 refused; accept with --allow-loss=players\n"), "{}", ran.err);
 }

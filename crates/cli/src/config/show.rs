@@ -77,9 +77,8 @@ pub(crate) fn run(session: &Session, args: &args::Config, global: &args::Global)
     for Setting { value: (format, option, value), line } in &here.formats {
         row(&format!("format.{format}.{option}"), value.clone(), place(here, *line));
     }
-    let width = |of: fn(&(String, String, String)) -> &str| {
-        rows.iter().map(|row| of(row).chars().map(visible::width).sum::<usize>()).max().unwrap_or(0)
-    };
+    let width =
+        |of: fn(&(String, String, String)) -> &str| rows.iter().map(|row| visible::columns(of(row))).max().unwrap_or(0);
     let (name, value) = (width(|row| &row.0), width(|row| &row.1));
     let mut out = String::new();
     for (key, text, from) in &rows {

@@ -131,17 +131,23 @@ impl<'a> Conversion<'a> {
         let (game, other) = (decoded.format.game(), self.to.game());
         if game != other {
             // A file that is not a record at all is of no game.
-            let mut found = decoded.diagnostics.clone();
+            let (mut found, mut games) = (decoded.diagnostics.clone(), 0);
             let last = decoded.read_each(&mut |mut game| {
                 found.append(std::mem::take(game.diagnostics_mut()));
+                games += game.len();
                 ControlFlow::Continue(())
             })?;
             found.append(last);
+            let page = Page::new(decoded.source.name(), &decoded.source);
+            let tally = FileTally::of(&page, &found);
+            if games == 0 {
+                return self.of_no_game(&page, &*decoded.format, &found, tally);
+            }
             let (from, to) = (decoded.format.info().id, self.to.info().id);
             let message = format!("{} is {from}, a format of {game}, but {to} is a format of {other}", input.name());
             let mut done =
                 self.of_problem(Problem::of_file(&codes::OTHER_GAME, input.name(), message, Status::Findings))?;
-            done.tally.add(FileTally::of(&Page::new(decoded.source.name(), &decoded.source), &found));
+            done.tally.add(tally);
             return Ok(done);
         }
         let shape = self.shape(place);
@@ -191,6 +197,30 @@ impl<'a> Conversion<'a> {
         let FileFinding { text, tally, status } = FileFinding::of(self.session, problem, &Choice::default())?;
         let messages = if self.names_unread { text } else { String::new() };
         Ok(Done { messages, end, tally, status, ..Done::default() })
+    }
+
+    /// Returns the finding that a file contains no game. `found` are its diagnostics, which `tally` counts.
+    fn of_no_game(
+        &self,
+        page: &Page<'_>,
+        format: &dyn AnyFormat,
+        found: &Diagnostics,
+        tally: FileTally,
+    ) -> Result<Done<'a>, Problem> {
+        let mut problem = Problem::no_game(page.name, format, found, "not written");
+        // The findings of the file are those of `kifu check`. If they include none, there is one that says why it was not written.
+        let is_found = found.at_least(self.session.finding) > 0;
+        if is_found && let Some(reason) = Problem::reason(format, found) {
+            problem.code = Some(reason.code);
+        }
+        let mut done = self.of_problem(problem)?;
+        done.end = End::NoGame;
+        if is_found {
+            done.tally = tally;
+        } else {
+            done.tally.add(tally);
+        }
+        Ok(done)
     }
 
     /// Reads a file and converts it game by game. Returns its messages, and the output if it may be written.
@@ -248,18 +278,10 @@ impl<'a> Conversion<'a> {
         in_games.end(&diagnostics, &*decoded.format);
         listed.reading(&diagnostics, &in_games);
         if spans.is_empty() {
-            let problem = Problem::no_game(page.name, &*decoded.format, &diagnostics, "not written");
-            let has_findings = diagnostics.at_least(session.finding) > 0;
             let (messages, _, tally) = listed.end();
-            let mut done = self.of_problem(problem)?;
-            // The findings of the file are those of `kifu check`. If they include none, there is one that says why it was not written.
-            if has_findings {
-                if !messages.is_empty() {
-                    done.messages.clear();
-                }
-                done.tally = tally;
-            } else {
-                done.tally.add(tally);
+            let mut done = self.of_no_game(&page, &*decoded.format, &diagnostics, tally)?;
+            if !messages.is_empty() && diagnostics.at_least(session.finding) > 0 {
+                done.messages.clear();
             }
             done.messages.insert_str(0, &messages);
             return Ok((done, None));

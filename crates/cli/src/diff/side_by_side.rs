@@ -1,6 +1,6 @@
 //! The differences in two columns.
 
-use super::{DifferencePlace, in_game, position};
+use super::{DifferencePlace, in_game, is_line, position};
 use crate::{render::Page, visible};
 use kifu::model::{Loss, Part};
 use std::fmt::Write;
@@ -35,7 +35,7 @@ impl Row {
         let [before, after] = difference.excerpts();
         let mut names = vec![in_game(difference, at, several)];
         // The number of a move says that it is one.
-        if names[0].is_empty() || *part != Part::Action {
+        if names[0].is_empty() || *part != Part::Action || is_line(difference) {
             names.push(if what.is_empty() { part.name().to_owned() } else { what.clone() });
         }
         names.retain(|name| !name.is_empty());

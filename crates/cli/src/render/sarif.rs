@@ -40,7 +40,7 @@ pub(super) fn finding(page: &Page<'_>, finding: &Finding<'_>, out: &mut String) 
         diagnostic.span.map(|span| page.within(span)).or(finding.near.map(|at| Span::new(at as usize, at as usize)));
     let mut message = diagnostic.message.clone();
     if let Some(help) = super::help(diagnostic) {
-        let _ = write!(message, ". {help}");
+        let _ = write!(message, "; {help}");
     }
     let mut result = Object::new();
     result

@@ -211,8 +211,7 @@ impl Window {
         let whole = lines.range(line);
         let text = lines.text();
         let focus = (focus as usize).clamp(whole.start, whole.end);
-        let short =
-            whole.len() <= 4 * columns && text[whole.clone()].chars().map(visible::width).sum::<usize>() <= columns;
+        let short = whole.len() <= 4 * columns && visible::columns(&text[whole.clone()]) <= columns;
         if short {
             return Self { range: whole, cut_before: false, cut_after: false };
         }
