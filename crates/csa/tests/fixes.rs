@@ -46,7 +46,7 @@ fn a_doubtful_text_has_no_guesses() {
         "PI\n+\n+77XXFU\n",
         "PI\n+\nx+7776FU\n",
         "N+A\nN+B\nPI\n+\n",
-        // Without moves, nobody knows who moves first.
+        // Without moves, it is not known who moves first.
         "PI\n",
     ] {
         assert_eq!(fixed(text, Safety::Guess), text);

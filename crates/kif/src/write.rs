@@ -231,7 +231,7 @@ impl Writer<'_> {
         if matches!(action, Action::Words(words) if is_turn(words.as_str())) {
             return None;
         }
-        // An ending before this one is not a move. In KI2 it counts, because a second summary with the same number says nothing new.
+        // An ending before this one is not a move. In KI2 it counts, because a second summary with the same number would have no meaning.
         let endings = if self.notation == Notation::Kif { state.since_move } else { 0 };
         let moves = (number - 1).saturating_sub(endings);
         summary::write(action, moves, state.to_move, self.record.terms.is_handicap)

@@ -49,7 +49,7 @@ impl Overview<'_> {
         let layout = Layout::of(listed, width, gaps);
         let places = Places::of(listed, layout.room);
         let most = if places.have_lines { most.saturating_sub(1) / 2 } else { most };
-        // One row more takes hardly more room than the line that says so.
+        // One row more takes about as much room as the line that replaces it.
         let more = if rows.len() > most.saturating_add(1) { rows.len() - most } else { 0 };
         rows.truncate(rows.len() - more);
         if rows.is_empty() {
@@ -161,7 +161,7 @@ impl Layout {
 
 /// How a table gives the places of its rows.
 struct Places {
-    /// The folder that is said once for all places, with its last separator; often empty.
+    /// The folder that all places are in, which the head of the table names, with its last separator; often empty.
     folder: String,
     /// True if each place has a line of its own.
     have_lines: bool,
