@@ -29,7 +29,7 @@ pub(crate) struct State {
     unknown_totals: [bool; 2],
     /// True if the player of a move is the one to move, whatever its colour: KIF does not state it.
     by_turns: bool,
-    /// The number of nodes since the last move: of endings and other words.
+    /// The number of endings and other words since the last move.
     pub(crate) since_move: usize,
     /// The position, if it is needed: KIF can be read without one.
     pub(crate) position: Option<Position>,
@@ -83,7 +83,7 @@ impl State {
     pub(crate) fn play(&mut self, node: &Node<Shogi>) {
         let mover = self.to_move;
         self.last_to_before = self.last_to;
-        self.since_move += 1;
+        self.since_move += usize::from(node.action.is_some());
         match &node.action {
             Some(Action::Move(played)) => {
                 self.since_move = 0;
