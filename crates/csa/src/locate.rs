@@ -46,13 +46,15 @@ pub(crate) fn part_of_line(line: &str) -> Option<Part> {
 
 /// Returns the fields that a header with this key states.
 fn fields_of(key: &str) -> Vec<HeaderField> {
+    if key == "START_TIME" {
+        return header_fields("開始日時");
+    }
     if let Some(seat) = seat_of_time(key) {
         return vec![HeaderField::MainTime(seat.clone()), HeaderField::Overtime(seat)];
     }
     vec![match key {
         "EVENT" => HeaderField::Text(InfoText::Event),
         "SITE" => HeaderField::Text(InfoText::Place),
-        "START_TIME" => HeaderField::Start,
         "END_TIME" => HeaderField::End,
         "OPENING" => HeaderField::Text(InfoText::Opening),
         "MAX_MOVES" => HeaderField::Fact("max moves".into()),

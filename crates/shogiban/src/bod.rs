@@ -105,8 +105,9 @@ impl Rank<'_> {
 #[must_use]
 pub fn parse_rank(line: &str) -> Option<Rank<'_>> {
     let inner = line.strip_prefix('|')?;
-    let (text, behind) = inner.split_once('|').unwrap_or((inner, ""));
-    let behind = behind.trim_start();
+    let (text, behind) = inner.split_once('|').map_or((inner, None), |(text, behind)| (text, Some(behind)));
+    let is_closed = behind.is_some();
+    let behind = behind.unwrap_or_default().trim_start();
     let is_name = |c: char| c.is_ascii_digit() || matches!(c, '１'..='９') || "一二三四五六七八九".contains(c);
     let behind = behind.strip_prefix(is_name).unwrap_or(behind).trim();
     let (mut squares, mut unknown) = ([None; 9], Vec::new());
@@ -124,7 +125,7 @@ pub fn parse_rank(line: &str) -> Option<Rank<'_>> {
                 None => unknown.push(this),
             }
         }
-    } else {
+    } else if is_closed {
         squares = parse_damaged(text);
     }
     Some(Rank { squares, has_nine, unknown, behind })

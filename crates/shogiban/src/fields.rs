@@ -93,12 +93,13 @@ pub const SYNONYMS: [(&str, &str); 2] = [("対局日", "開始日時"), ("対局
 /// ```
 #[must_use]
 pub fn header_fields(key: &str) -> Vec<HeaderField> {
-    use HeaderField::{Custom, End, Fact, MainTime, Overtime, PlayerName, Start, Text};
+    use HeaderField::{Custom, Dates, End, Fact, MainTime, Overtime, PlayerName, Start, Text};
     let usual = SYNONYMS.iter().find(|(name, _)| *name == key).map_or(key, |(_, usual)| usual);
     let field = match usual {
         "先手" | "下手" => PlayerName(Seat::First),
         "後手" | "上手" => PlayerName(Seat::Second),
-        "開始日時" => Start,
+        // A text that is not a date is one of the dates.
+        "開始日時" => return [Start, Dates].into(),
         "終了日時" => End,
         "棋戦" => Text(InfoText::Event),
         "表題" => Text(InfoText::Name),
