@@ -90,8 +90,8 @@ impl Rank<'_> {
 /// The owner of a piece is `v` or `V` for White, and a space, `+` or `^` for Black. An empty square has any other character that is not a
 /// letter, such as `・`, `.` or a full-width space.
 ///
-/// If a character is missing or too much, the squares before a damaged one are read from the left, and those after it from the right. If
-/// there is no damaged one, it is not known which square is which: all are empty.
+/// If a character is missing or too much before the second `|`, the squares before a damaged one are read from the left, and those after
+/// it from the right. If there is no damaged one, it is not known which square is which: all are empty.
 ///
 /// ```
 /// use kifu_shogiban::{Color, Kind, Piece, bod};
