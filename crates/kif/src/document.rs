@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn lines_cover_the_text() {
-        let text = "\u{3000}\n手合割：平手\r\n手数----指手---\r*x\n &\n\n  \n1 x\n変化：2手\n|x\n+--\nまで\n先手番 \n先手番組：x\n無\n ９ ８ \n盤面回転";
+        let text = "\u{3000}\n手合割：平手\r\n手数----指手---\r*x\n &\n\n  \n1 x\n変化：2手\n|x\n+--\nまで\n先手番 \n先手番組：x\n無\n ９ ８ ７ \n盤面回転";
         let found: Vec<_> = lines(text).map(|line| line.token).collect();
         use Token::*;
         let expected = [

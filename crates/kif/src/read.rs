@@ -23,7 +23,7 @@ use kifu_core::{
 };
 use kifu_rules::shogi::{Relative, Resolved};
 use kifu_shogiban::{
-    Action, Color, Ending, Move, Shogi, Square,
+    Action, Color, Ending, Kind, Move, Shogi, Square,
     analysis::{self, SplitComment},
     bod,
     fields::{FIELDS, SYNONYMS},
@@ -69,10 +69,9 @@ struct LargeNumber {
 struct Variation {
     /// The number of the first move, counted from the start position.
     number: usize,
-    /// The line without its end, with it, and the number in it.
+    /// The line without its end, and with it.
     line: Span,
     whole: Span,
-    stated: Span,
 }
 
 struct Reader<'a, 'g> {
@@ -94,6 +93,8 @@ struct Reader<'a, 'g> {
     number: Option<LargeNumber>,
     /// By how much the numbers are too large, because moves are missing.
     skipped: usize,
+    /// The number of moves in other forms since the last move.
+    unplayed: usize,
     /// True if something was not understood that could be a move, so that moves may be missing.
     is_doubtful: bool,
     /// The endings that lines まで state, in the order of the text.
@@ -124,6 +125,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             offset: 0,
             number: None,
             skipped: 0,
+            unplayed: 0,
             is_doubtful: false,
             ended: Vec::new(),
             has_record: false,
@@ -173,10 +175,14 @@ impl<'a, 'g> Reader<'a, 'g> {
     fn unknown(&mut self, line: &Line<'a>) {
         let text = line.text;
         if let Some((number, words)) = like_move(text) {
+            // Such moves are not played, so that each of them counts.
+            let next = self.branches.as_ref().map_or(1, Branches::next) + self.offset + self.unplayed;
+            let is_next = number.parse() == Ok(next);
+            self.unplayed += 1;
             let message = || format!("`{}` is not in the form of a move; kept, but without effect", trim(text));
             let report = self.game.report(&codes::BAD_MOVE, line.shown(), message);
             let likely = format!("{number} {}", trim(words));
-            match notation::parse(move_line(&likely).words) {
+            match notation::parse(move_line(&likely).words).filter(|_| is_next) {
                 Some(_) => {
                     report.fix(Safety::Guess, || format!("write `{likely}`"), || Edits::one(line.shown(), &*likely))
                 }
@@ -336,8 +342,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         self.end_variation();
         self.attach_notes();
         let number = number.saturating_sub(self.offset).max(1);
-        let stated = line.span_of(stated);
-        self.variation = Some(Variation { number, line: line.shown(), whole: line.span, stated });
+        self.variation = Some(Variation { number, line: line.shown(), whole: line.span });
         if !matches!(behind, "目" | "から" | "目から") {
             self.surplus(line, behind);
         }
@@ -347,9 +352,12 @@ impl<'a, 'g> Reader<'a, 'g> {
     /// Reports a variation without moves.
     fn end_variation(&mut self) {
         if let Some(Variation { line, whole, .. }) = self.variation.take() {
-            let message = || "this variation has no moves; ignored";
+            let (message, is_doubtful) = (|| "this variation has no moves; ignored", self.is_doubtful);
             let report = self.game.report(&codes::EMPTY_VARIATION, line, message);
-            report.fix(Safety::Guess, || "remove the line", || Edits::one(whole, ""));
+            // A line that was not understood may be its first move.
+            if !is_doubtful {
+                report.fix(Safety::Guess, || "remove the line", || Edits::one(whole, ""));
+            }
         }
     }
 
@@ -373,11 +381,11 @@ impl<'a, 'g> Reader<'a, 'g> {
             let number = variation.map_or(next, |variation| variation.number) + self.offset;
             let message = || format!("this is not the number of a move; read as move {number}");
             let report = self.game.report(&codes::MOVE_NUMBER, number_span(line), message);
-            let edits = || Edits::one(number_span(line), number.to_string());
+            let edits = || renumbered(number_span(line), number);
             report.fix(Safety::Guess, || format!("write {number}"), edits);
         }
         self.place(number, next, variation, line);
-        let action = self.action(words, line);
+        let (action, remark) = self.action(words, line);
         let node = self.game.add(line.start(), action);
         match time::parse(time) {
             Ok(None) => {}
@@ -407,6 +415,7 @@ impl<'a, 'g> Reader<'a, 'g> {
                 self.notes.foreign.push(("time", time));
             }
         }
+        self.surplus(line, remark);
         // Another time may follow the first one, but nothing else.
         if let Some((_, words)) = time.rsplit_once(')') {
             self.surplus(line, trim(words));
@@ -426,8 +435,8 @@ impl<'a, 'g> Reader<'a, 'g> {
         let report = self.game.report(&codes::UNKNOWN_LINE, span, || {
             format!("`{words}` has no meaning at the end of this line; kept as a line of its own, but without effect")
         });
-        // The text after `#` would become a part of the comment.
-        if !line.text.contains('#') {
+        // What follows would become a part of the comment.
+        if span.end == line.shown().end {
             let edits = || Edits::one(Span::at(span.start as usize), format!("{}*", line_end(self.text)));
             report.fix(Safety::Guess, || "make it a comment", edits);
         }
@@ -455,14 +464,12 @@ impl<'a, 'g> Reader<'a, 'g> {
                             start + offset
                         )
                     };
-                    let report = self.game.report(&codes::MOVE_NUMBER, span, message);
-                    let number = start + offset;
-                    let edits = || Edits::one(variation.stated, format!("{number}"));
-                    report.fix(Safety::Guess, || format!("write {number}"), edits);
+                    self.game.report(&codes::MOVE_NUMBER, span, message);
                 }
                 return self.branch(start, span);
             }
             (None, Some(number)) if number < next => {
+                self.is_doubtful = true;
                 let message =
                     || format!("move {} follows move {}; read as a variation", number + offset, next - 1 + offset);
                 self.game.report(&codes::MOVE_NUMBER, line.shown(), message);
@@ -487,7 +494,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         let message = || format!("move {stated} follows move {}; read as move {right}", right - 1);
         let report = self.game.report(&codes::MOVE_NUMBER, line, message);
         match is_alone {
-            true => report.fix(Safety::Guess, || format!("write {right}"), || Edits::one(digits, right.to_string())),
+            true => report.fix(Safety::Guess, || format!("write {right}"), || renumbered(digits, right)),
             false => report.help("check whether a move is missing"),
         };
     }
@@ -514,13 +521,16 @@ impl<'a, 'g> Reader<'a, 'g> {
         }
     }
 
-    /// Returns the action of the words in the place of a move.
-    fn action(&mut self, words: &'a str, line: &Line<'a>) -> Action {
+    /// Returns the action of the words in the place of a move, and a remark behind it.
+    fn action(&mut self, words: &'a str, line: &Line<'a>) -> (Action, &'a str) {
         let to_move = self.branches().state.to_move;
-        match notation::parse(words) {
+        self.unplayed = 0;
+        let (words, text, remark) = divided(words, to_move);
+        let action = match text {
             Some(text) => self.resolve(&MoveText { color: None, ..text }, words, line),
             None => self.other(words, to_move, line),
-        }
+        };
+        (action, remark)
     }
 
     /// Returns the action of words other than a move.
@@ -675,7 +685,8 @@ impl<'a, 'g> Reader<'a, 'g> {
                 None => self.attach_notes(),
             }
             let to_move = self.branches().state.to_move;
-            let action = match notation::parse(words) {
+            let (words, text, remark) = divided(words, to_move);
+            let action = match text {
                 Some(text) => {
                     if text.color.is_some_and(|color| color != to_move) {
                         let message = || {
@@ -693,6 +704,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             };
             self.game.add(line.span_of(words).start, action);
             self.push();
+            self.surplus(line, remark);
         }
         self.tail(line);
     }
@@ -722,46 +734,49 @@ impl<'a, 'g> Reader<'a, 'g> {
         let is_further = number.is_some_and(|(number, _)| number == nodes) && counts_ending;
         let is_words = stated.as_ref().is_some_and(|action| action.as_move().is_none());
         let moves = nodes - self.branches().state.since_move.max(usize::from(is_words)).min(nodes);
-        // The moves that lead to a diagram may count too.
-        let before = if self.offset == 0 { self.game.record().setup.moves_before as usize } else { 0 };
-        let is_right = |n: usize| is_further || n == moves || n == moves.saturating_add(before);
-        if let Some((number, digits)) = number.filter(|(number, _)| !is_right(*number)) {
-            // Some files count the ending.
-            let is_with_ending = (moves..=nodes).contains(&number);
-            let (severity, safety) = match is_with_ending {
-                true => (Severity::Note, Safety::Safe),
-                false => (Severity::Warning, Safety::Guess),
-            };
-            let message = || match is_with_ending {
-                true => format!("the line says {number} moves, because it counts the ending; there are {moves}"),
-                false => format!("the line says {number} moves, but there are {moves}; the moves count"),
-            };
-            let report = self.game.report(&codes::SUMMARY_DIFFERS.with_severity(severity), line.shown(), message);
-            let report = if is_with_ending { report } else { report.help("check whether a move is missing") };
-            if !self.is_doubtful && self.skipped == 0 {
-                report.fix(safety, || format!("write {moves}"), || Edits::one(line.span_of(digits), moves.to_string()));
-            }
-        }
         let stated = stated.filter(|action| match action {
             Action::Move(_) => false,
             Action::Words(words) => !is_turn(words.as_str()) && !is_further,
             _ => !is_further,
         });
-        match stated {
-            // Words that are not understood do not contradict an ending.
-            Some(Action::Ending(_)) if matches!(found, Summary::Words(_)) => return self.unknown(line),
-            Some(stated) if found.contradicts(&stated, to_move, first) => {
+        // Words that are not understood do not contradict an ending.
+        let is_kept = matches!((&stated, &found), (Some(Action::Ending(_)), Summary::Words(_)));
+        let contradicted = stated
+            .as_ref()
+            .filter(|stated| !is_kept && found.contradicts(stated, to_move, first))
+            .map(Action::to_string);
+        // The moves that lead to a diagram may count too, and an ending before the last one.
+        let before = if self.offset == 0 { self.game.record().setup.moves_before as usize } else { 0 };
+        let before_last = nodes.saturating_sub(usize::from(is_words));
+        let is_right = |n: usize| is_further || n == moves || n == before_last || n == moves.saturating_add(before);
+        if let Some((number, digits)) = number.filter(|(number, _)| !is_right(*number)) {
+            // Some files count the ending. If a move may be missing, the number may be right.
+            let may_lack = self.is_doubtful || self.skipped > 0 || self.number.is_some() || contradicted.is_some();
+            let is_with_ending = (moves..=nodes).contains(&number) && !may_lack;
+            let severity = if is_with_ending { Severity::Note } else { Severity::Warning };
+            let message = || match is_with_ending {
+                true => format!("the line says {number} moves, because it counts the ending; there are {moves}"),
+                false => format!("the line says {number} moves, but there are {moves}; the moves count"),
+            };
+            let report = self.game.report(&codes::SUMMARY_DIFFERS.with_severity(severity), line.shown(), message);
+            match is_with_ending {
+                true if !is_kept => {
+                    let edits = || Edits::one(line.span_of(digits), moves.to_string());
+                    report.fix(Safety::Safe, || format!("write {moves}"), edits)
+                }
+                true => report,
+                false => report.help("check whether a move is missing"),
+            };
+        }
+        match (stated, contradicted) {
+            _ if is_kept => return self.unknown(line),
+            (_, Some(stated)) => {
                 let text = trim(line.text);
                 let message = || format!("`{text}` contradicts the ending {stated}, which was used");
-                let likely = summary::write(&stated, moves, to_move, self.game.record().terms.is_handicap);
-                let report = self.game.report(&codes::SUMMARY_DIFFERS, line.shown(), message);
-                if let Some(likely) = likely.filter(|_| !self.is_doubtful) {
-                    let edits = || Edits::one(line.span_of(trim(split_tail(line.text).0)), &*likely);
-                    report.fix(Safety::Guess, || format!("write `{likely}`"), edits);
-                }
+                self.game.report(&codes::SUMMARY_DIFFERS, line.shown(), message);
             }
-            Some(_) => {}
-            None => return self.end_line(found, line),
+            (Some(_), None) => {}
+            (None, None) => return self.end_line(found, line),
         }
         self.tail(line);
     }
@@ -866,9 +881,34 @@ impl<'a, 'g> Reader<'a, 'g> {
     }
 }
 
-/// Returns true if a line without meaning may be what damage has left of another one: of moves, or of a header.
+/// Returns true if a line without meaning may be what damage has left of another one: of a move, a rank of a diagram, or a header.
 fn is_damaged(line: &str) -> bool {
-    line.contains(|c| c == char::REPLACEMENT_CHARACTER || c == '(' || Color::from_mark(c).is_some())
+    let is_rank = |c: char| "一二三四五六七八九同".contains(c);
+    let has_move = || line.chars().zip(line.chars().skip(1)).any(|(a, b)| is_rank(a) && Kind::from_kanji(b).is_some());
+    line.contains(|c| matches!(c, char::REPLACEMENT_CHARACTER | '(' | '|') || Color::from_mark(c).is_some())
+        || has_move()
+}
+
+/// Divides the words in the place of a move into the move or the ending and a remark: `３四歩(33)+ 好手`. Returns them with the move
+/// between them. Words that are neither have no remark.
+fn divided(words: &str, to_move: Color) -> (&str, Option<MoveText>, &str) {
+    const GAPS: usize = 3;
+    let is_ending = |words: &str| Ending::from_kif_at(trim(trim_mark(words)), to_move).is_some();
+    let text = notation::parse(words);
+    if text.is_some() || is_ending(words) {
+        return (words, text, "");
+    }
+    let after = |end: char| words.find(end).map(|at| at + end.len_utf8());
+    let gaps = words.char_indices().filter(|(_, c)| is_gap(*c)).map(|(at, _)| at).take(GAPS);
+    for end in after(')').into_iter().chain(after('打')).chain(gaps) {
+        let (action, remark) = words.split_at(end);
+        let (action, remark) = (trim(action), trim(trim(remark).trim_start_matches('+')));
+        let text = notation::parse(action);
+        if text.is_some() || is_ending(action) {
+            return (action, text, remark);
+        }
+    }
+    (words, None, "")
 }
 
 /// Returns true for words in the place of a move that have a meaning.
@@ -913,6 +953,11 @@ fn usual_characters(words: &str) -> String {
         Some(square) => format!("{marks}{square}{}", chars.as_str()),
         None => format!("{marks}{words}"),
     }
+}
+
+/// Returns the edits that write another number in the same columns.
+fn renumbered(digits: Span, number: usize) -> Edits {
+    Edits::one(digits, format!("{number:>0$}", digits.len()))
 }
 
 /// Returns the place of the number at the start of a line with a move.

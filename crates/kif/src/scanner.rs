@@ -8,6 +8,8 @@
 #[allow(clippy::enum_variant_names, reason = "the names are the grammar's")]
 #[non_exhaustive]
 pub enum Token {
+    /// The line with the numbers of the files.
+    Files,
     /// A move of KIF, or what stands in its place: its number, the move, and often the time.
     Move,
     /// Moves of KI2, each after the mark of its player.
@@ -22,8 +24,6 @@ pub enum Token {
     Rank,
     /// The line above or below the ranks.
     Border,
-    /// The line with the numbers of the files.
-    Files,
     /// The start of a variation: the number of its first move.
     Variation,
     /// The end of a line of play: how many moves, and the result.
@@ -60,7 +60,7 @@ pub fn token(
 }
 
 // token = _{
-//     move | moves | comment | bookmark | program | rank | border | files | variation | summary | separator | caption | side | flip
+//     files | move | moves | comment | bookmark | program | rank | border | variation | summary | separator | caption | side | flip
 //     | header | space | unknown
 // }
 #[inline]
@@ -71,13 +71,13 @@ fn scan_token(
 ) -> Option<usize> {
     match *text.as_bytes().get(i)? {
         b'\t' | b' ' | 0xE3 => {
+            if let Some(end) = emit_files(text, i, sink) {
+                return Some(end);
+            }
             if let Some(end) = emit_move(text, i, sink) {
                 return Some(end);
             }
             if let Some(end) = emit_moves(text, i, sink) {
-                return Some(end);
-            }
-            if let Some(end) = emit_files(text, i, sink) {
                 return Some(end);
             }
             if let Some(end) = emit_variation(text, i, sink) {
@@ -94,7 +94,10 @@ fn scan_token(
             }
             emit_unknown(text, i, sink)
         }
-        b'0'..=b'9' => {
+        b'9' => {
+            if let Some(end) = emit_files(text, i, sink) {
+                return Some(end);
+            }
             if let Some(end) = emit_move(text, i, sink) {
                 return Some(end);
             }
@@ -104,6 +107,9 @@ fn scan_token(
             emit_unknown(text, i, sink)
         }
         0xEF => {
+            if let Some(end) = emit_files(text, i, sink) {
+                return Some(end);
+            }
             if let Some(end) = emit_moves(text, i, sink) {
                 return Some(end);
             }
@@ -111,6 +117,15 @@ fn scan_token(
                 return Some(end);
             }
             if let Some(end) = emit_summary(text, i, sink) {
+                return Some(end);
+            }
+            if let Some(end) = emit_header(text, i, sink) {
+                return Some(end);
+            }
+            emit_unknown(text, i, sink)
+        }
+        b'0'..=b'8' => {
+            if let Some(end) = emit_move(text, i, sink) {
                 return Some(end);
             }
             if let Some(end) = emit_header(text, i, sink) {
@@ -191,6 +206,50 @@ fn scan_token(
             emit_unknown(text, i, sink)
         }
     }
+}
+
+// files     = @{ gap* ~ ("９" | "9") ~ gap+ ~ ("８" | "8") ~ gap+ ~ ("７" | "7") ~ gap ~ rest }
+#[inline]
+fn match_files(text: &str, mut i: usize) -> Option<usize> {
+    i = match_files_1(text, i);
+    i = character(text, i, |c| matches!(c, '9' | '９'))?;
+    i = match_files_2(text, i)?;
+    i = character(text, i, |c| matches!(c, '8' | '８'))?;
+    i = match_files_2(text, i)?;
+    i = character(text, i, |c| matches!(c, '7' | '７'))?;
+    i = character(text, i, |c| matches!(c, '\t' | ' ' | '\u{3000}'))?;
+    Some(match_rest(text, i))
+}
+
+// In `files`: gap*
+#[inline]
+fn match_files_1(text: &str, mut i: usize) -> usize {
+    while let Some(end) = character(text, i, |c| matches!(c, '\t' | ' ' | '\u{3000}')) {
+        i = end;
+    }
+    i
+}
+
+// In `files`: gap ~ gap*
+#[inline]
+fn match_files_2(text: &str, mut i: usize) -> Option<usize> {
+    let start = i;
+    while let Some(end) = character(text, i, |c| matches!(c, '\t' | ' ' | '\u{3000}')) {
+        i = end;
+    }
+    (i > start).then_some(i)
+}
+
+// Produces the token `files`.
+#[inline]
+fn emit_files(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
+    let end = match_files(text, i)?;
+    sink(Token::Files, i, end);
+    Some(end)
 }
 
 // move      = @{ gap* ~ digit+ ~ gap+ ~ !(gap | end | EOI) ~ rest }
@@ -376,39 +435,6 @@ fn emit_border(
 ) -> Option<usize> {
     let end = match_border(text, i)?;
     sink(Token::Border, i, end);
-    Some(end)
-}
-
-// files     = @{ gap+ ~ ("９" | "9") ~ gap+ ~ ("８" | "8") ~ gap ~ rest }
-#[inline]
-fn match_files(text: &str, mut i: usize) -> Option<usize> {
-    i = match_files_1(text, i)?;
-    i = character(text, i, |c| matches!(c, '9' | '９'))?;
-    i = match_files_1(text, i)?;
-    i = character(text, i, |c| matches!(c, '8' | '８'))?;
-    i = character(text, i, |c| matches!(c, '\t' | ' ' | '\u{3000}'))?;
-    Some(match_rest(text, i))
-}
-
-// In `files`: gap ~ gap*
-#[inline]
-fn match_files_1(text: &str, mut i: usize) -> Option<usize> {
-    let start = i;
-    while let Some(end) = character(text, i, |c| matches!(c, '\t' | ' ' | '\u{3000}')) {
-        i = end;
-    }
-    (i > start).then_some(i)
-}
-
-// Produces the token `files`.
-#[inline]
-fn emit_files(
-    text: &str,
-    i: usize,
-    sink: &mut impl FnMut(Token, usize, usize),
-) -> Option<usize> {
-    let end = match_files(text, i)?;
-    sink(Token::Files, i, end);
     Some(end)
 }
 

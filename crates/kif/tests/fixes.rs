@@ -19,11 +19,6 @@ fn guesses_of_kif() {
         // A number that is wrong alone, and one that counts nothing.
         ("   1 ７六歩(77)\n   7 ３四歩(33)\n   3 ２六歩(27)\n", "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n"),
         ("   0 ７六歩(77)\n", "   1 ７六歩(77)\n"),
-        // The number of a variation.
-        (
-            "   1 ７六歩(77)\n   2 ３四歩(33)\n変化：１手\n   2 ８四歩(83)\n",
-            "   1 ７六歩(77)\n   2 ３四歩(33)\n変化：2手\n   2 ８四歩(83)\n",
-        ),
         // Moves in other forms.
         ("1:７六歩(77)\n", "1 ７六歩(77)\n"),
         ("１手目　７六歩(77)   ( 0:05/00:00:05)\n", "1 ７六歩(77)   ( 0:05/00:00:05)\n"),
@@ -33,10 +28,8 @@ fn guesses_of_kif() {
         ("   1 ７六歩(77)\nGood move!\n", "   1 ７六歩(77)\n*Good move!\n"),
         ("   1 ７六歩(77)\n備考：好手\n", "   1 ７六歩(77)\n*備考：好手\n"),
         ("   1 ７六歩(77) ( 0:05/00:00:05) 好手\n", "   1 ７六歩(77) ( 0:05/00:00:05) \n*好手\n"),
-        // The summary.
-        ("   1 ７六歩(77)\nまで3手で中断\n", "   1 ７六歩(77)\nまで1手で中断\n"),
-        ("   1 ７六歩(77)\nまで三手で中断\n", "   1 ７六歩(77)\nまで1手で中断\n"),
-        ("   1 ７六歩(77)\n   2 投了\nまで1手で後手の勝ち\n", "   1 ７六歩(77)\n   2 投了\nまで1手で先手の勝ち\n"),
+        ("   1 ７六歩(77) 好手\n", "   1 ７六歩(77) \n*好手\n"),
+        ("   1 ７六歩(77)\n   2 投了 お疲れ\n", "   1 ７六歩(77)\n   2 投了 \n*お疲れ\n"),
         ("   1 ５八金右(69)\n", "   1 ５八金(69)\n"),
         ("   1 ７六歩(77)\n変化：1手\n", "   1 ７六歩(77)\n"),
         ("棋戦：王将戦\n棋戦：王将戦\n   1 投了\n", "棋戦：王将戦\n   1 投了\n"),
@@ -62,8 +55,27 @@ fn a_doubtful_text_has_no_guesses() {
         "   1 ７六歩(77)\n\u{FFFD}化：1手\n",
         // Two headers that differ.
         "棋戦：王将戦\n棋戦：棋王戦\n   1 投了\n",
-        // A remark before the text of a program.
+        // A move is missing before the ending, or in the middle.
+        "   1 ７六歩(77)\n   3 投了\nまで2手で後手の勝ち\n",
+        "   1 ７六歩(77)\n   3 ２六歩(27)\n   4 投了\nまで3手で先手の勝ち\n",
+        // A number that is too small, and one that is too large below a variation.
+        "   1 ７六歩(77)\n   2 ３四歩(33)\n   2 ２六歩(27)\n   4 投了\nまで3手で先手の勝ち\n",
+        "   1 ７六歩(77)\n   2 ３四歩(33)\n変化：2手\n   22 ８四歩(83)\n   3 ２六歩(27)\n",
+        // Moves without their number, or with another character in its place.
+        "   1 ７六歩(77)\n  ３四歩(33)\n   3 投了\nまで2手で後手の勝ち\n",
+        "   1 ７六歩(77)\n   a ４五角打\n   3 投了\nまで2手で後手の勝ち\n",
+        "   1 ７六歩(77)\nニ二角成\n   3 投了\nまで2手で後手の勝ち\n",
+        // The first move of a variation is damaged.
+        "   1 ７六歩(77)\n   2 ３四歩(33)\n変化：2手\n/  2 ８四歩(83)\n*飛車先\n",
+        // The number of a move in another form is not the next one.
+        "   1 ７六歩(77)\n3: ３四歩(33)\n",
+        // Words that kifu does not know, with a number that counts the ending.
+        "   1 ７六歩(77)\n   2 投了\nまで2手で先手勝利\n",
+        // The line names the winner after another number of moves.
+        "   1 ７六歩(77)\n   2 投了\nまで2手で後手の勝ち\n",
+        // A remark before the text of a program, and one between moves.
         "   1 ７六歩(77) ( 0:05/00:00:05) 好手 #x\n",
+        "▲７六歩 好手 △３四歩\n",
     ] {
         let text = [HEAD, text].concat();
         assert_eq!(fixed(&text, Safety::Guess), text);
