@@ -1,7 +1,7 @@
 //! The header: texts under the names of KIF.
 
 use super::Reader;
-use crate::codes;
+use crate::{codes, derived};
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use kifu_core::{Field, NamedValue, Safety};
 use kifu_json::{
@@ -129,7 +129,8 @@ impl<'d> Reader<'d> {
         }
     }
 
-    /// Reports a header that names another handicap. If the record does not state its position, the fix writes that of the header.
+    /// Reports a header that names another handicap. If the record does not state its position, the fix writes that of the header, unless
+    /// the other player moves first.
     fn report_other_handicap(&mut self, value: Value<'_>, name: &str, named: Option<Handicap>) {
         let root = self.root;
         let is_stated = root.get_present("initial").is_some();
@@ -137,7 +138,12 @@ impl<'d> Reader<'d> {
         let report = self.json.diagnostics.report(&codes::HANDICAP_DIFFERS, value.span(), || {
             alloc::format!("the header 手合割 names {}, but `initial` does not; {done}", excerpt(name))
         });
-        let Some(named) = named.filter(|_| !is_stated && root.get("initial").is_none()) else { return };
+        // The player of the first move shows whether the game has this handicap.
+        let mut nodes = root.get("moves").into_iter().flat_map(Value::elements);
+        let first = nodes.find_map(|node| node.get("move")?.get("color")?.raw().parse().ok().and_then(derived::color));
+        let fits = |handicap: &Handicap| first.is_none_or(|color| color == handicap.first_to_move());
+        let named = named.filter(|named| !is_stated && root.get("initial").is_none() && fits(named));
+        let Some(named) = named else { return };
         report.with(|found| {
             let json = alloc::format!(r#"{{"preset":"{}"}}"#, named.jkf());
             match root.set_member("initial", &json, root.get("moves")) {

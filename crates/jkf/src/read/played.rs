@@ -198,17 +198,7 @@ impl<'d> Reader<'d> {
         let from = match stated.from {
             Some(from) => match square(from) {
                 Some(from) => Some(from),
-                None if is_zero(from) => {
-                    self.json
-                        .diagnostics
-                        .report(
-                            &codes::BAD_VALUE,
-                            from.span(),
-                            || "the square 00 as the origin means a drop, which has no origin in JKF; read as a drop",
-                        )
-                        .fix(Safety::Safe, || "remove it", || from.remove());
-                    None
-                }
+                None if is_zero(from) => None,
                 None => {
                     let message = format!(
                         "{} is not a square, so the origin is unknown; the move was left out (kept in the file)",
@@ -230,6 +220,11 @@ impl<'d> Reader<'d> {
             None => self.origin(value, stated, (color, kind, to))?,
             from => (from, None),
         };
+        if let Some(zero) = stated.from.filter(|_| from.is_none()) {
+            let message = || "the square 00 as the origin means a drop, which has no origin in JKF; read as a drop";
+            let report = self.json.diagnostics.report(&codes::BAD_VALUE, zero.span(), message);
+            report.fix(Safety::Safe, || "remove it", || zero.remove());
+        }
         let mut played = from.map_or(Move::drop(color, kind, to), |from| Move::new(color, kind, from, to));
         played.promotes = promotes;
         played.promotes = derived::promotes(&played);
