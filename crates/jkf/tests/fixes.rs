@@ -22,15 +22,10 @@ fn an_origin_of_zeros_is_removed_where_the_move_is_a_drop() {
 
 #[test]
 fn a_handicap_is_inserted_where_its_player_moves_first() {
-    let text = |color: &str| {
-        let played =
-            r#"{"from": {"x": 3, "y": 3}, "to": {"x": 3, "y": 4}, "color": 1, "piece": "FU", "promote": false}"#;
-        let played = played.replace(r#""color": 1"#, color);
-        format!(r#"{{"header": {{"手合割": "香落ち"}}, "moves": [{{}}, {{"move": {played}}}]}}"#)
-    };
-    let white = text(r#""color": 1"#);
+    let text = |played: &str| format!(r#"{{"header": {{"手合割": "香落ち"}}, "moves": [{{}}, {{"move": {played}}}]}}"#);
+    let white = text(r#"{"color": 1, "from": {"x": 3, "y": 3}, "to": {"x": 3, "y": 4}, "piece": "FU"}"#);
     let with_preset = white.replace(r#""moves""#, r#""initial": {"preset":"KY"}, "moves""#);
     assert_eq!(fixed(&white, Safety::Guess), with_preset);
-    let black = text(r#""color": 0"#);
+    let black = text(r#"{"color": 0, "from": {"x": 7, "y": 7}, "to": {"x": 7, "y": 6}, "piece": "FU"}"#);
     assert_eq!(fixed(&black, Safety::Guess), black);
 }
