@@ -521,7 +521,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         }
     }
 
-    /// Returns the action of the words in the place of a move, and a remark behind it.
+    /// Returns the action of the words in the place of a move, and the remark after it.
     fn action(&mut self, words: &'a str, line: &Line<'a>) -> (Action, &'a str) {
         let to_move = self.branches().state.to_move;
         self.unplayed = 0;
