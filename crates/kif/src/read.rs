@@ -1,14 +1,17 @@
 //! From the lines of a file to its record.
 
 pub(crate) mod branches;
+mod ending;
+mod number;
+pub(crate) mod other_forms;
+mod played;
 pub(crate) mod start;
 
 use crate::{
     codes,
-    document::{self, Line, MoveLine, each_line, header, is_gap, move_line, split_tail, trim, trim_start},
-    notation::{self, MoveText, Origin},
+    document::{self, Line, MoveLine, each_line, header, is_gap, move_line, split_tail, trim},
+    notation,
     scanner::Token,
-    summary::{self, Summary},
     time::{self, Times},
 };
 use alloc::{
@@ -16,18 +19,16 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use branches::{Branches, State, is_turn};
-use kifu_core::{
-    Comment, Edits, Field, Foreign, GameBuilder, MoveTime, NamedValue, NodeId, Outcome, Parsed, Safety, Severity, Span,
-    line_end,
-};
-use kifu_rules::shogi::{Relative, Resolved};
+use branches::{Branches, State};
+use kifu_core::{Comment, Edits, Field, Foreign, GameBuilder, MoveTime, NamedValue, NodeId, Safety, Span, line_end};
 use kifu_shogiban::{
-    Action, Color, Ending, Kind, Move, Shogi, Square,
+    Shogi,
     analysis::{self, SplitComment},
     bod,
     fields::{FIELDS, SYNONYMS},
 };
+use number::{LargeNumber, number_span, renumbered};
+use other_forms::{divided, has_move, is_damaged, is_like_move, like_move};
 use start::Start;
 
 /// Reads the record of a text.
@@ -37,9 +38,6 @@ pub(crate) fn read(text: &str, analyses: bool, game: &mut GameBuilder<Shogi>) {
     each_line(text, |line| reader.line(line));
     reader.finish();
 }
-
-/// The words in the place of a move when a game is adjourned.
-const SEALED_MOVE: &str = "封じ手";
 
 /// Comment lines, a bookmark and lines of programs, which belong to a node.
 #[derive(Debug, Default)]
@@ -54,14 +52,6 @@ impl Notes<'_> {
     fn is_empty(&self) -> bool {
         self.comment.is_empty() && self.bookmark.is_none() && self.foreign.is_empty()
     }
-}
-
-/// A number of a move that is larger than that of the next move.
-struct LargeNumber {
-    number: usize,
-    next: usize,
-    line: Span,
-    digits: Span,
 }
 
 /// The line before the first move of a variation.
@@ -431,72 +421,18 @@ impl<'a, 'g> Reader<'a, 'g> {
         if words.is_empty() {
             return;
         }
-        let span = line.span_of(words);
-        let report = self.game.report(&codes::UNKNOWN_LINE, span, || {
+        let (span, has_move) = (line.span_of(words), has_move(words));
+        self.is_doubtful |= has_move;
+        let code = if has_move { &codes::BAD_MOVE } else { &codes::UNKNOWN_LINE };
+        let report = self.game.report(code, span, || {
             format!("`{words}` has no meaning at the end of this line; kept as a line of its own, but without effect")
         });
         // What follows would become a part of the comment.
-        if span.end == line.shown().end {
+        if span.end == line.shown().end && !has_move {
             let edits = || Edits::one(Span::at(span.start as usize), format!("{}*", line_end(self.text)));
             report.fix(Safety::Guess, || "make it a comment", edits);
         }
         self.notes.foreign.push(("line", words));
-    }
-
-    /// Goes to the node that a move continues. `next` is the number of the next move of the current line.
-    fn place(&mut self, number: Option<usize>, next: usize, variation: Option<Variation>, line: &Line<'a>) {
-        let offset = self.offset;
-        if let Some(large) = self.number.take() {
-            // If the next number is right, only this one was wrong.
-            let is_alone = variation.is_none() && number == Some(next);
-            self.skipped = if is_alone { 0 } else { large.number - large.next };
-            self.report_number(large, is_alone);
-        }
-        let start = match (variation, number) {
-            (Some(variation), number) => {
-                let Variation { number: stated, line: span, .. } = variation;
-                let start = number.unwrap_or(stated);
-                if start != stated {
-                    let message = || {
-                        format!(
-                            "the variation starts with move {}, but its first move has the number {}; the number was used",
-                            stated + offset,
-                            start + offset
-                        )
-                    };
-                    self.game.report(&codes::MOVE_NUMBER, span, message);
-                }
-                return self.branch(start, span);
-            }
-            (None, Some(number)) if number < next => {
-                self.is_doubtful = true;
-                let message =
-                    || format!("move {} follows move {}; read as a variation", number + offset, next - 1 + offset);
-                self.game.report(&codes::MOVE_NUMBER, line.shown(), message);
-                number
-            }
-            (None, Some(number)) if number > next => {
-                // If a move is missing, the numbers after it do not need a finding of their own.
-                if number - next != self.skipped {
-                    self.number = Some(LargeNumber { number, next, line: line.shown(), digits: number_span(line) });
-                }
-                return;
-            }
-            _ => return,
-        };
-        self.branch(start, line.shown());
-    }
-
-    /// Reports a number that is too large, with a fix if only this number is wrong.
-    fn report_number(&mut self, large: LargeNumber, is_alone: bool) {
-        let LargeNumber { number, next, line, digits } = large;
-        let (stated, right) = (number + self.offset, next + self.offset);
-        let message = || format!("move {stated} follows move {}; read as move {right}", right - 1);
-        let report = self.game.report(&codes::MOVE_NUMBER, line, message);
-        match is_alone {
-            true => report.fix(Safety::Guess, || format!("write {right}"), || renumbered(digits, right)),
-            false => report.help("check whether a move is missing"),
-        };
     }
 
     fn branch(&mut self, start: usize, span: Span) {
@@ -518,147 +454,6 @@ impl<'a, 'g> Reader<'a, 'g> {
         let tree = &self.game.record().tree;
         if let Some(branches) = &mut self.branches {
             branches.push(node, tree);
-        }
-    }
-
-    /// Returns the action of the words in the place of a move, and the remark after it.
-    fn action(&mut self, words: &'a str, line: &Line<'a>) -> (Action, &'a str) {
-        let to_move = self.branches().state.to_move;
-        self.unplayed = 0;
-        let (words, text, remark) = divided(words, to_move);
-        let action = match text {
-            Some(text) => self.resolve(&MoveText { color: None, ..text }, words, line),
-            None => self.other(words, to_move, line),
-        };
-        (action, remark)
-    }
-
-    /// Returns the action of words other than a move.
-    fn other(&mut self, words: &'a str, to_move: Color, line: &Line<'a>) -> Action {
-        let plain = trim_mark(words);
-        if let Some(ending) = Ending::from_kif_at(trim(plain), to_move) {
-            return ending.into();
-        }
-        self.is_doubtful |= !is_known(plain);
-        if Action::looks_like_move(words) {
-            let message =
-                || format!("`{words}` is not a move; kept as words, so that the moves after it may be illegal");
-            let report = self.game.report(&codes::BAD_MOVE, line.span_of(words), message);
-            let usual = usual_characters(words);
-            if notation::parse(&usual).is_some() {
-                let edits = || Edits::one(line.span_of(words), &*usual);
-                report.fix(Safety::Guess, || format!("write `{usual}`"), edits);
-            }
-        } else {
-            self.report_words(plain, "neither a move nor an ending", line);
-        }
-        self.words(plain)
-    }
-
-    /// Reports words in the place of an ending that kifu does not know.
-    fn report_words(&mut self, words: &'a str, what: &str, line: &Line<'a>) {
-        // The finding about a damaged character is enough.
-        if !is_known(words) && !words.contains(char::REPLACEMENT_CHARACTER) {
-            let message = || format!("`{words}` is {what}; kept as words");
-            self.game.report(&codes::UNKNOWN_ENDING, line.span_of(words), message);
-        }
-    }
-
-    fn words(&self, words: &str) -> Action {
-        Action::words(words)
-    }
-
-    /// Returns the move that a text names in the current position.
-    fn resolve(&mut self, text: &MoveText, words: &'a str, line: &Line<'a>) -> Action {
-        let branches = self.branches.as_mut().expect("made before");
-        let color = text.color.unwrap_or(branches.state.to_move);
-        let span = line.span_of(words);
-        let Some(to) = text.to.or(branches.state.last_to) else {
-            let message =
-                || format!("`{words}`: there is no move before it, to whose square 同 could refer; kept as words");
-            self.game.report(&codes::SAME_WITHOUT_MOVE, span, message);
-            return self.words(trim_mark(words));
-        };
-        let kind = text.kind;
-        if text.relative != Relative::default() && text.origin != Origin::Unstated {
-            self.compare_relative(text, color, to, words, line);
-        }
-        let branches = self.branches.as_mut().expect("made before");
-        let from = match text.origin {
-            Origin::Square(from) => Ok(Some(from)),
-            Origin::Hand => Ok(None),
-            Origin::Unstated => {
-                let position = branches.position(self.game.record());
-                match position.resolve(color, kind, to, text.relative) {
-                    Resolved::From(from) => Ok(Some(from)),
-                    Resolved::Drop => Ok(None),
-                    Resolved::None => Err(false),
-                    Resolved::Ambiguous => Err(true),
-                }
-            }
-        };
-        match from {
-            Ok(from) => {
-                let played = from.map_or(Move::drop(color, kind, to), |from| Move::new(color, kind, from, to));
-                if text.promotes { played.promoting().into() } else { played.into() }
-            }
-            Err(is_ambiguous) => {
-                self.is_doubtful = true;
-                let relative = text.relative;
-                let mut has_other = || {
-                    let position = branches.position(self.game.record());
-                    relative != Relative::default()
-                        && position.resolve(color, kind, to, Relative::default()) != Resolved::None
-                };
-                let (code, message) = if is_ambiguous {
-                    (&codes::AMBIGUOUS_MOVE, format!("`{words}`: more than one {kind} can go there; kept as words"))
-                } else if has_other() {
-                    (
-                        &codes::NO_SUCH_PIECE,
-                        format!("`{words}`: {relative} fits no {kind} that can go there; kept as words"),
-                    )
-                } else {
-                    (
-                        &codes::NO_SUCH_PIECE,
-                        format!("`{words}`: {color} has no {kind} that can go there; kept as words"),
-                    )
-                };
-                self.game
-                    .report(code, span, || message)
-                    .help("the moves after it may be read wrong, because this one was not played");
-                self.words(trim_mark(words))
-            }
-        }
-    }
-
-    /// Compares the words of a move, such as 右, with the origin that it states as well.
-    fn compare_relative(&mut self, text: &MoveText, color: Color, to: Square, words: &'a str, line: &Line<'a>) {
-        let relative = text.relative;
-        let message = match text.origin {
-            Origin::Square(from) => {
-                let branches = self.branches.as_mut().expect("made before");
-                let position = branches.position(self.game.record());
-                // Of a piece that cannot go there, the rules have a finding.
-                if position.relative(&Move::new(color, text.kind, from, to)).is_none() {
-                    return;
-                }
-                match position.resolve(color, text.kind, to, relative) {
-                    Resolved::From(other) if other != from => format!(
-                        "`{words}`: {relative} means the piece on {other}, not the one on {from}; the stated square was used"
-                    ),
-                    Resolved::None => {
-                        format!("`{words}`: {relative} does not fit the piece on {from}; the stated square was used")
-                    }
-                    _ => return,
-                }
-            }
-            _ => format!("`{words}`: {relative} cannot tell a piece in hand from others; read as a drop"),
-        };
-        let report = self.game.report(&codes::RELATIVE_DIFFERS, line.span_of(words), || message);
-        if let Some(at) = words.find(notation::is_relative) {
-            let len = words[at..].len() - words[at..].trim_start_matches(notation::is_relative).len();
-            let part = line.span_of(&words[at..at + len]);
-            report.fix(Safety::Guess, || format!("remove {}", &words[at..at + len]), || Edits::one(part, ""));
         }
     }
 
@@ -707,120 +502,6 @@ impl<'a, 'g> Reader<'a, 'g> {
             self.surplus(line, remark);
         }
         self.tail(line);
-    }
-
-    /// Reads the line at the end of a line of play.
-    fn summary(&mut self, line: &Line<'a>) {
-        let text = split_tail(line.text).0;
-        match self.variation.take() {
-            // The first entry of a variation is its ending.
-            Some(Variation { number, line, .. }) => self.branch(number, line),
-            None => self.attach_notes(),
-        }
-        if self.mend_ending(text) {
-            return;
-        }
-        let current = self.game.current();
-        let (to_move, first) = (self.branches().state.to_move, self.game.record().setup.to_move);
-        let Some(found) = summary::parse(text, to_move) else {
-            return self.unknown(line);
-        };
-        let stated = self.game.record().tree[current].action.clone();
-        // A damaged move is not an ending. In KI2, a number that counts the ending itself is that of a further ending.
-        let nodes = self.branches().next() - 1 + self.offset;
-        let number = summary::number(text);
-        let is_of_summary = self.ended.binary_search(&current).is_ok();
-        let counts_ending = is_of_summary || !matches!(stated, Some(Action::Ending(_)));
-        let is_further = number.is_some_and(|(number, _)| number == nodes) && counts_ending;
-        let is_words = stated.as_ref().is_some_and(|action| action.as_move().is_none());
-        let moves = nodes - self.branches().state.since_move.max(usize::from(is_words)).min(nodes);
-        let stated = stated.filter(|action| match action {
-            Action::Move(_) => false,
-            Action::Words(words) => !is_turn(words.as_str()) && !is_further,
-            _ => !is_further,
-        });
-        // Words that are not understood do not contradict an ending.
-        let is_kept = matches!((&stated, &found), (Some(Action::Ending(_)), Summary::Words(_)));
-        let contradicted = stated
-            .as_ref()
-            .filter(|stated| !is_kept && found.contradicts(stated, to_move, first))
-            .map(Action::to_string);
-        // The moves that lead to a diagram may count too, and an ending before the last one.
-        let before = if self.offset == 0 { self.game.record().setup.moves_before as usize } else { 0 };
-        let before_last = nodes.saturating_sub(usize::from(is_words));
-        let is_right = |n: usize| is_further || n == moves || n == before_last || n == moves.saturating_add(before);
-        if let Some((number, digits)) = number.filter(|(number, _)| !is_right(*number)) {
-            // Some files count the ending. If a move may be missing, the number may be right.
-            let may_lack = self.is_doubtful || self.skipped > 0 || self.number.is_some() || contradicted.is_some();
-            let is_with_ending = (moves..=nodes).contains(&number) && !may_lack;
-            let severity = if is_with_ending { Severity::Note } else { Severity::Warning };
-            let message = || match is_with_ending {
-                true => format!("the line says {number} moves, because it counts the ending; there are {moves}"),
-                false => format!("the line says {number} moves, but there are {moves}; the moves count"),
-            };
-            let report = self.game.report(&codes::SUMMARY_DIFFERS.with_severity(severity), line.shown(), message);
-            match is_with_ending {
-                true if !is_kept => {
-                    let edits = || Edits::one(line.span_of(digits), moves.to_string());
-                    report.fix(Safety::Safe, || format!("write {moves}"), edits)
-                }
-                true => report,
-                false => report.help("check whether a move is missing"),
-            };
-        }
-        match (stated, contradicted) {
-            _ if is_kept => return self.unknown(line),
-            (_, Some(stated)) => {
-                let text = trim(line.text);
-                let message = || format!("`{text}` contradicts the ending {stated}, which was used");
-                self.game.report(&codes::SUMMARY_DIFFERS, line.shown(), message);
-            }
-            (Some(_), None) => {}
-            (None, None) => return self.end_line(found, line),
-        }
-        self.tail(line);
-    }
-
-    /// Ends a line of play as its summary says, because no word in the place of a move does.
-    fn end_line(&mut self, found: Summary<'a>, line: &Line<'a>) {
-        let action = match found {
-            Summary::Ending(ending) => ending.into(),
-            Summary::Words(words) => {
-                self.report_words(words, "not an ending that kifu knows", line);
-                self.words(words)
-            }
-            // Only the end of the main line is the result of the game.
-            Summary::Winner(..) if !self.branches().is_main() => return self.unknown(line),
-            Summary::Winner(winner, by) => {
-                let outcome = Outcome::Win { winner: winner.seat(), by };
-                self.game.record_mut().info.outcome = Some(Parsed::Value(outcome));
-                return self.tail(line);
-            }
-        };
-        self.game.add(line.shown().start, action);
-        self.push();
-        self.ended.push(self.game.current());
-        self.tail(line);
-    }
-
-    /// If the word of the ending has a damaged character, replaces it by the ending that the summary states. Returns true if it did.
-    fn mend_ending(&mut self, text: &str) -> bool {
-        let before = self.branches().next() + self.offset - 1;
-        let node = self.game.node_mut();
-        let is_damaged =
-            matches!(&node.action, Some(Action::Words(words)) if words.as_str().contains(char::REPLACEMENT_CHARACTER));
-        if !is_damaged || summary::number(text).map(|(number, _)| number + 1) != Some(before) {
-            return false;
-        }
-        // The damaged word was counted as a move.
-        let to_move = self.branches().state.to_move.opponent();
-        let action = match summary::parse(text, to_move) {
-            Some(Summary::Ending(ending)) => Action::from(ending),
-            _ => return false,
-        };
-        self.game.node_mut().action = Some(action);
-        self.branches().state.to_move = to_move;
-        true
     }
 
     /// Attaches the notes to the current node.
@@ -879,91 +560,6 @@ impl<'a, 'g> Reader<'a, 'g> {
             self.game.reject();
         }
     }
-}
-
-/// Returns true if a line without meaning may be what damage has left of another one: of a move, a rank of a diagram, or a header.
-fn is_damaged(line: &str) -> bool {
-    let is_rank = |c: char| "一二三四五六七八九同".contains(c);
-    let has_move = || line.chars().zip(line.chars().skip(1)).any(|(a, b)| is_rank(a) && Kind::from_kanji(b).is_some());
-    line.contains(|c| matches!(c, char::REPLACEMENT_CHARACTER | '(' | '|') || Color::from_mark(c).is_some())
-        || has_move()
-}
-
-/// Divides the words in the place of a move into the move or the ending and a remark: `３四歩(33)+ 好手`. Returns them with the move
-/// between them. Words that are neither have no remark.
-fn divided(words: &str, to_move: Color) -> (&str, Option<MoveText>, &str) {
-    const GAPS: usize = 3;
-    let is_ending = |words: &str| Ending::from_kif_at(trim(trim_mark(words)), to_move).is_some();
-    let text = notation::parse(words);
-    if text.is_some() || is_ending(words) {
-        return (words, text, "");
-    }
-    let after = |end: char| words.find(end).map(|at| at + end.len_utf8());
-    let gaps = words.char_indices().filter(|(_, c)| is_gap(*c)).map(|(at, _)| at).take(GAPS);
-    for end in after(')').into_iter().chain(after('打')).chain(gaps) {
-        let (action, remark) = words.split_at(end);
-        let (action, remark) = (trim(action), trim(trim(remark).trim_start_matches('+')));
-        let text = notation::parse(action);
-        if text.is_some() || is_ending(action) {
-            return (action, text, remark);
-        }
-    }
-    (words, None, "")
-}
-
-/// Returns true for words in the place of a move that have a meaning.
-fn is_known(words: &str) -> bool {
-    matches!(words, SEALED_MOVE | Action::PASS)
-}
-
-/// Returns true if a line has a number and then a move in another form than that of KIF, such as `1:７六歩(77)`.
-pub(crate) fn is_like_move(line: &str) -> bool {
-    like_move(line).is_some()
-}
-
-/// Returns the number of a line and the text after it, if it is a move in another form than that of KIF, such as `1:７六歩(77)`.
-fn like_move(line: &str) -> Option<(String, &str)> {
-    let is_digit = |c: char| half_width(c).is_ascii_digit();
-    let numbered = trim(line).trim_start_matches(is_digit);
-    // The file of the square is a digit, too.
-    let number = &trim(line)[..trim(line).len() - numbered.len()];
-    let behind = numbered
-        .trim_start_matches("手目")
-        .trim_start_matches(|c| is_gap(c) || matches!(c, '.' | '．' | ':' | '：' | '、'));
-    let is_rank = |c: char| "一二三四五六七八九".contains(c);
-    let mut square = behind.chars();
-    let starts_with_square =
-        square.next().is_some_and(|c| matches!(half_width(c), '1'..='9')) && square.next().is_some_and(is_rank);
-    let is_move =
-        !number.is_empty() && behind.len() < numbered.len() && (starts_with_square || behind.starts_with('同'));
-    is_move.then(|| (number.chars().map(half_width).collect(), behind))
-}
-
-/// Returns a text with the usual characters of moves: `▲7 六歩（７７）` becomes `▲７六歩(77)`.
-fn usual_characters(words: &str) -> String {
-    let usual = |c: char| match c {
-        '（' => '(',
-        '）' => ')',
-        c => half_width(c),
-    };
-    let (marks, words) = words.split_at(document::marks_at_start(words));
-    let words: String = words.chars().filter(|c| !is_gap(*c)).map(usual).collect();
-    let mut chars = words.chars();
-    match chars.next().zip(chars.next()).and_then(|(file, rank)| Square::from_chars(file, rank)) {
-        Some(square) => format!("{marks}{square}{}", chars.as_str()),
-        None => format!("{marks}{words}"),
-    }
-}
-
-/// Returns the edits that write another number in the same columns.
-fn renumbered(digits: Span, number: usize) -> Edits {
-    Edits::one(digits, format!("{number:>0$}", digits.len()))
-}
-
-/// Returns the place of the number at the start of a line with a move.
-fn number_span(line: &Line<'_>) -> Span {
-    let text = trim_start(line.text);
-    line.span_of(&text[..text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len()])
 }
 
 /// Returns the words after the mark of a player, without white space.

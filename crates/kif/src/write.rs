@@ -5,7 +5,7 @@ use crate::{
     notation,
     read::{
         branches::{State, is_turn},
-        is_like_move,
+        other_forms::is_like_move,
         start::split_player,
         trim_mark, usual,
     },

@@ -1,0 +1,144 @@
+//! The end of a line of play: the line まで, and words that end a game.
+
+use super::{Reader, Variation, branches::is_turn};
+use crate::{
+    codes,
+    document::{Line, split_tail, trim},
+    summary::{self, Summary},
+};
+use alloc::{format, string::ToString};
+use kifu_core::{Edits, Outcome, Parsed, Safety, Severity};
+use kifu_shogiban::Action;
+
+/// The words in the place of a move when a game is adjourned.
+const SEALED_MOVE: &str = "封じ手";
+
+impl<'a> Reader<'a, '_> {
+    /// Reports words in the place of an ending that kifu does not know.
+    pub(super) fn report_words(&mut self, words: &'a str, what: &str, line: &Line<'a>) {
+        // The finding about a damaged character is enough.
+        if !is_known(words) && !words.contains(char::REPLACEMENT_CHARACTER) {
+            let message = || format!("`{words}` is {what}; kept as words");
+            self.game.report(&codes::UNKNOWN_ENDING, line.span_of(words), message);
+        }
+    }
+
+    /// Reads the line at the end of a line of play.
+    pub(super) fn summary(&mut self, line: &Line<'a>) {
+        let text = split_tail(line.text).0;
+        match self.variation.take() {
+            // The first entry of a variation is its ending.
+            Some(Variation { number, line, .. }) => self.branch(number, line),
+            None => self.attach_notes(),
+        }
+        if self.mend_ending(text) {
+            return;
+        }
+        let current = self.game.current();
+        let (to_move, first) = (self.branches().state.to_move, self.game.record().setup.to_move);
+        let Some(found) = summary::parse(text, to_move) else {
+            return self.unknown(line);
+        };
+        let stated = self.game.record().tree[current].action.clone();
+        // A damaged move is not an ending. In KI2, a number that counts the ending itself is that of a further ending.
+        let nodes = self.branches().next() - 1 + self.offset;
+        let number = summary::number(text);
+        let is_of_summary = self.ended.binary_search(&current).is_ok();
+        let counts_ending = is_of_summary || !matches!(stated, Some(Action::Ending(_)));
+        let is_further = number.is_some_and(|(number, _)| number == nodes) && counts_ending;
+        let is_words = stated.as_ref().is_some_and(|action| action.as_move().is_none());
+        let moves = nodes - self.branches().state.since_move.max(usize::from(is_words)).min(nodes);
+        let stated = stated.filter(|action| match action {
+            Action::Move(_) => false,
+            Action::Words(words) => !is_turn(words.as_str()) && !is_further,
+            _ => !is_further,
+        });
+        // Words that are not understood do not contradict an ending.
+        let is_kept = matches!((&stated, &found), (Some(Action::Ending(_)), Summary::Words(_)));
+        let contradicted = stated
+            .as_ref()
+            .filter(|stated| !is_kept && found.contradicts(stated, to_move, first))
+            .map(Action::to_string);
+        // The moves that lead to a diagram may count too, and an ending before the last one.
+        let before = if self.offset == 0 { self.game.record().setup.moves_before as usize } else { 0 };
+        let before_last = nodes.saturating_sub(usize::from(is_words));
+        let is_right = |n: usize| is_further || n == moves || n == before_last || n == moves.saturating_add(before);
+        if let Some((number, digits)) = number.filter(|(number, _)| !is_right(*number)) {
+            // Some files count the ending. If a move may be missing, the number may be right.
+            let may_lack = self.is_doubtful || self.skipped > 0 || self.number.is_some() || contradicted.is_some();
+            let is_with_ending = (moves..=nodes).contains(&number) && !may_lack;
+            let severity = if is_with_ending { Severity::Note } else { Severity::Warning };
+            let message = || match is_with_ending {
+                true => format!("the line says {number} moves, because it counts the ending; there are {moves}"),
+                false => format!("the line says {number} moves, but there are {moves}; the moves count"),
+            };
+            let report = self.game.report(&codes::SUMMARY_DIFFERS.with_severity(severity), line.shown(), message);
+            match is_with_ending {
+                true if !is_kept => {
+                    let edits = || Edits::one(line.span_of(digits), moves.to_string());
+                    report.fix(Safety::Safe, || format!("write {moves}"), edits)
+                }
+                true => report,
+                false => report.help("check whether a move is missing"),
+            };
+        }
+        match (stated, contradicted) {
+            _ if is_kept => return self.unknown(line),
+            (_, Some(stated)) => {
+                let text = trim(line.text);
+                let message = || format!("`{text}` contradicts the ending {stated}, which was used");
+                self.game.report(&codes::SUMMARY_DIFFERS, line.shown(), message);
+            }
+            (Some(_), None) => {}
+            (None, None) => return self.end_line(found, line),
+        }
+        self.tail(line);
+    }
+
+    /// Ends a line of play as its summary says, because no word in the place of a move does.
+    pub(super) fn end_line(&mut self, found: Summary<'a>, line: &Line<'a>) {
+        let action = match found {
+            Summary::Ending(ending) => ending.into(),
+            Summary::Words(words) => {
+                self.report_words(words, "not an ending that kifu knows", line);
+                self.words(words)
+            }
+            // Only the end of the main line is the result of the game.
+            Summary::Winner(..) if !self.branches().is_main() => return self.unknown(line),
+            Summary::Winner(winner, by) => {
+                let outcome = Outcome::Win { winner: winner.seat(), by };
+                self.game.record_mut().info.outcome = Some(Parsed::Value(outcome));
+                return self.tail(line);
+            }
+        };
+        self.game.add(line.shown().start, action);
+        self.push();
+        self.ended.push(self.game.current());
+        self.tail(line);
+    }
+
+    /// If the word of the ending has a damaged character, replaces it by the ending that the summary states. Returns true if it did.
+    pub(super) fn mend_ending(&mut self, text: &str) -> bool {
+        let before = self.branches().next() + self.offset - 1;
+        let node = self.game.node_mut();
+        let is_damaged =
+            matches!(&node.action, Some(Action::Words(words)) if words.as_str().contains(char::REPLACEMENT_CHARACTER));
+        if !is_damaged || summary::number(text).map(|(number, _)| number + 1) != Some(before) {
+            return false;
+        }
+        // The damaged word was counted as a move.
+        let to_move = self.branches().state.to_move.opponent();
+        let action = match summary::parse(text, to_move) {
+            Some(Summary::Ending(ending)) => Action::from(ending),
+            _ => return false,
+        };
+        self.game.node_mut().action = Some(action);
+        self.branches().state.to_move = to_move;
+        true
+    }
+}
+
+/// Returns true for words in the place of a move that have a meaning.
+pub(super) fn is_known(words: &str) -> bool {
+    matches!(words, SEALED_MOVE | Action::PASS)
+}
