@@ -427,8 +427,10 @@ impl<'a, 'g> Reader<'a, 'g> {
         let report = self.game.report(code, span, || {
             format!("`{words}` has no meaning at the end of this line; kept as a line of its own, but without effect")
         });
-        // What follows would become a part of the comment.
-        if span.end == line.shown().end && !has_move {
+        if has_move {
+            report.help("a move is written as `1 ７六歩(77)` in a line of its own, or as `▲７六歩` in KI2");
+        } else if span.end == line.shown().end {
+            // What follows would become a part of the comment.
             let edits = || Edits::one(Span::at(span.start as usize), format!("{}*", line_end(self.text)));
             report.fix(Safety::Guess, || "make it a comment", edits);
         }
