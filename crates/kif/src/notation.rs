@@ -53,6 +53,12 @@ pub(crate) fn parse(text: &str) -> Option<MoveText> {
         None => (Origin::Unstated, rest),
     };
     let rest = trim(rest);
+    // Some files have the promotion after the square.
+    let (promotes, rest) = match rest.split_once(')').map(|(square, behind)| (square, trim(behind))) {
+        Some((square, "成")) if !promotes => (true, &rest[..=square.len()]),
+        Some((square, "不成")) if !promotes => (false, &rest[..=square.len()]),
+        _ => (promotes, rest),
+    };
     let origin = match rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
         Some("00") => Origin::Hand,
         Some(square) if origin == Origin::Unstated => Origin::Square(digits(square)?),

@@ -28,7 +28,7 @@ use kifu_shogiban::{
     fields::{FIELDS, SYNONYMS},
 };
 use number::{LargeNumber, number_span, renumbered};
-use other_forms::{divided, has_move, is_damaged, is_like_move, like_move};
+use other_forms::{divided, has_move, is_damaged, is_like_move, is_part_of_move, like_move};
 use start::Start;
 
 /// Reads the record of a text.
@@ -180,8 +180,13 @@ impl<'a, 'g> Reader<'a, 'g> {
             };
         } else {
             let message = || "this line has no meaning here; kept, but without effect";
-            let report = self.game.report(&codes::UNKNOWN_LINE, line.shown(), message);
-            if matches!(line.token, Token::Unknown | Token::Header) && !is_damaged(text) {
+            // The moves of a line are lost with it.
+            let has_move = matches!(line.token, Token::Unknown | Token::Header) && has_move(text);
+            let code = if has_move { &codes::BAD_MOVE } else { &codes::UNKNOWN_LINE };
+            let report = self.game.report(code, line.shown(), message);
+            if has_move {
+                report.help("a move is written as `1 ７六歩(77)`, or as `▲７六歩` in KI2");
+            } else if matches!(line.token, Token::Unknown | Token::Header) && !is_damaged(text) {
                 let edits = || Edits::one(Span::at(line.span.start as usize), "*");
                 report.fix(Safety::Guess, || "make it a comment", edits);
             }
@@ -326,7 +331,10 @@ impl<'a, 'g> Reader<'a, 'g> {
             // Some versions of a program write this line before the first move.
             let message = || "a variation before the first move; this line was ignored";
             let report = self.game.report(&codes::VARIATION_WITHOUT_GAME, line.shown(), message);
-            report.fix(Safety::Safe, || "remove the line", || Edits::one(line.span, ""));
+            // A larger number shows that moves are missing before it.
+            if number <= 1 {
+                report.fix(Safety::Safe, || "remove the line", || Edits::one(line.span, ""));
+            }
             return;
         }
         self.end_variation();
@@ -370,14 +378,19 @@ impl<'a, 'g> Reader<'a, 'g> {
         if number.is_none() {
             let number = variation.map_or(next, |variation| variation.number) + self.offset;
             let message = || format!("this is not the number of a move; read as move {number}");
+            let is_sure = !self.is_doubtful && self.skipped == 0 && self.number.is_none();
             let report = self.game.report(&codes::MOVE_NUMBER, number_span(line), message);
-            let edits = || renumbered(number_span(line), number);
-            report.fix(Safety::Guess, || format!("write {number}"), edits);
+            if is_sure {
+                let edits = || renumbered(number_span(line), number);
+                report.fix(Safety::Guess, || format!("write {number}"), edits);
+            }
         }
         self.place(number, next, variation, line);
         let (action, remark) = self.action(words, line);
         let node = self.game.add(line.start(), action);
-        match time::parse(time) {
+        let times = time::parse(time);
+        let is_time = times.is_ok();
+        match times {
             Ok(None) => {}
             Ok(Some(Times { spent, total })) => {
                 node.spent = MoveTime::from(spent);
@@ -406,9 +419,9 @@ impl<'a, 'g> Reader<'a, 'g> {
             }
         }
         self.surplus(line, remark);
-        // Another time may follow the first one, but nothing else.
-        if let Some((_, words)) = time.rsplit_once(')') {
-            self.surplus(line, trim(words));
+        // Further times may follow the first one, but nothing else.
+        if is_time {
+            self.surplus(line, time::after_times(time));
         }
         if let Some(tail) = tail {
             self.notes.foreign.push(("#", tail));
@@ -421,17 +434,20 @@ impl<'a, 'g> Reader<'a, 'g> {
         if words.is_empty() {
             return;
         }
-        let (span, has_move) = (line.span_of(words), has_move(words));
-        self.is_doubtful |= has_move;
+        let (span, has_move) = (line.span_of(words), has_move(words) || is_part_of_move(words));
+        // A damaged character in a remark leaves it one.
+        let is_remark = !has_move && !is_damaged(&words.replace(char::REPLACEMENT_CHARACTER, ""));
+        self.is_doubtful |= !is_remark;
         let code = if has_move { &codes::BAD_MOVE } else { &codes::UNKNOWN_LINE };
         let report = self.game.report(code, span, || {
             format!("`{words}` has no meaning at the end of this line; kept as a line of its own, but without effect")
         });
         if has_move {
             report.help("a move is written as `1 ７六歩(77)` in a line of its own, or as `▲７六歩` in KI2");
-        } else if span.end == line.shown().end {
+        } else if is_remark && span.end == line.shown().end {
             // What follows would become a part of the comment.
-            let edits = || Edits::one(Span::at(span.start as usize), format!("{}*", line_end(self.text)));
+            let star = if words.starts_with('*') { "" } else { "*" };
+            let edits = || Edits::one(Span::at(span.start as usize), format!("{}{star}", line_end(self.text)));
             report.fix(Safety::Guess, || "make it a comment", edits);
         }
         self.notes.foreign.push(("line", words));
@@ -549,7 +565,7 @@ impl<'a, 'g> Reader<'a, 'g> {
     fn finish(mut self) {
         self.branches();
         if let Some(large) = self.number.take() {
-            self.report_number(large, false);
+            self.report_number(&large);
         }
         self.end_variation();
         self.attach_notes();

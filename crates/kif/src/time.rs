@@ -1,5 +1,6 @@
 //! The times of moves: `( 0:05/00:00:05)`, the time for the move and the total of the player.
 
+use crate::document::trim;
 use alloc::{format, string::String};
 use core::{fmt::Write, ops::Range, time::Duration};
 
@@ -42,6 +43,22 @@ pub(crate) fn parse(text: &str) -> Result<Option<Times>, ()> {
         rest = after;
     }
     if is_empty { Ok(None) } else { Err(()) }
+}
+
+/// Returns what follows the times of a text, without white space: words that are not a time.
+pub(crate) fn after_times(text: &str) -> &str {
+    let mut rest = trim(text);
+    // As a rule there is one group, which was parsed before.
+    if rest.find(')') == rest.len().checked_sub(1) {
+        return "";
+    }
+    while rest.starts_with('(')
+        && let Some((group, behind)) = rest.split_once(')')
+        && parse(&rest[..=group.len()]).is_ok()
+    {
+        rest = trim(behind);
+    }
+    rest
 }
 
 /// What one side of a slash has.
@@ -175,6 +192,22 @@ mod tests {
             }
         }
         assert!(count > 100, "{count}");
+    }
+
+    #[test]
+    fn words_after_times() {
+        for (text, words) in [
+            ("( 0:05/00:00:05)", ""),
+            ("( 0:00/00:00:00) ( 0:07/00:00:00)", ""),
+            ("()( 0:07/00:00:00)  ", ""),
+            ("( 0:05/00:00:05) 好手", "好手"),
+            ("( 0:05/00:00:05) 好手 (笑)", "好手 (笑)"),
+            ("( 0:01/00:00:01)   4 ８四歩(83) ( 0:02/00:00:02)", "4 ８四歩(83) ( 0:02/00:00:02)"),
+            ("() (笑) x", "(笑) x"),
+            ("( 0:05/00:00:05) (笑)", "(笑)"),
+        ] {
+            assert_eq!(after_times(text), words, "{text}");
+        }
     }
 
     #[test]

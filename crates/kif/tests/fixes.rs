@@ -16,8 +16,7 @@ fn fixed(text: &str, safety: Safety) -> String {
 #[test]
 fn guesses_of_kif() {
     for (text, expected) in [
-        // A number that is wrong alone, and one that counts nothing.
-        ("   1 ７六歩(77)\n   7 ３四歩(33)\n   3 ２六歩(27)\n", "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n"),
+        // A number that counts nothing.
         ("   0 ７六歩(77)\n", "   1 ７六歩(77)\n"),
         // Moves in other forms.
         ("1:７六歩(77)\n", "1 ７六歩(77)\n"),
@@ -55,6 +54,18 @@ fn a_doubtful_text_has_no_guesses() {
         "   1 ７六歩(77)\n\u{FFFD}化：1手\n",
         // Two headers that differ.
         "棋戦：王将戦\n棋戦：棋王戦\n   1 投了\n",
+        // A number that is too large: a move may be missing, or the line a copy.
+        "   1 ７六歩(77)\n   3 ２六歩(27)\n   3 ２六歩(27)\n   4 ８四歩(83)\n",
+        // Words that are the rest of a move, an ending, a variation or a result.
+        "   1 ７六歩(77)\n   2 ３四歩(33) 右\n",
+        "   1 ７六歩(77) 投了\n",
+        "   1 ７六歩(77)\n投了\n",
+        "   1 ７六歩(77)\n   2 ３四歩(33)\n変化　2手\n",
+        "▲７六歩 △３四歩 まで2手で後手の勝ち\n",
+        // A variation before moves that are lost.
+        "まで3手で先手の勝ち\n変化：3手\n▲７五歩\n",
+        // A move in two lines.
+        "   1\n ７六歩(77)\n",
         // A move is missing before the ending, or in the middle.
         "   1 ７六歩(77)\n   3 投了\nまで2手で後手の勝ち\n",
         "   1 ７六歩(77)\n   3 ２六歩(27)\n   4 投了\nまで3手で先手の勝ち\n",
@@ -101,4 +112,34 @@ fn a_diagram_says_that_it_is_no_handicap() {
     let text = std::fs::read_to_string("../../fixtures/kif/tsume-under-hirate/input.kif").unwrap();
     assert!(text.contains("手合割：平手"));
     assert!(fixed(&text, Safety::Guess).contains("手合割：その他"));
+}
+
+#[test]
+fn nothing_after_a_time_is_lost() {
+    let head = "手合割：平手\n   1 ７六歩(77) ( 0:01/00:00:01)";
+    for (behind, code) in [
+        ("   2 ３四歩(33) ( 0:02/00:00:02)", "kif/bad-move"),
+        ("   2 投了 ( 0:02/00:00:02)", "kif/unknown-line"),
+        (" 好手 (笑)", "kif/unknown-line"),
+        (" (笑)", "kif/unknown-line"),
+    ] {
+        let reading = Kif::default().read(&Source::from_text("a.kif", [head, behind, "\n"].concat()));
+        let found: Vec<_> = reading.diagnostics.iter().map(|found| found.code.0).collect();
+        assert_eq!(found, [code], "{behind}");
+        // The record keeps the words, so that a format that has no place for them says so.
+        let record = &reading.records[0];
+        let node = &record.tree[record.tree.main_line().nth(1).unwrap()];
+        assert_eq!(node.details().unwrap().foreign.get("kif", "line").unwrap().values, [behind.trim()]);
+    }
+}
+
+#[test]
+fn a_promotion_may_follow_the_square() {
+    let read = |text: &str| Kif::default().read(&Source::from_text("a.kif", [HEAD, text].concat()));
+    for text in ["   1 ２二角(88)成\n", "   1 ２二角(88) 成\n", "   1 ２二角成(88)\n"] {
+        let reading = read(text);
+        assert_eq!(reading.records[0].moves().map(ToString::to_string).collect::<Vec<_>>(), ["☗２二角成(88)"]);
+        assert!(reading.diagnostics.is_empty(), "{text}");
+    }
+    assert_eq!(read("   1 ２二角(88)不成\n").records[0].moves().next().unwrap().to_string(), "☗２二角(88)");
 }

@@ -6,14 +6,13 @@ use crate::{
     document::{Line, trim_start},
 };
 use alloc::format;
-use kifu_core::{Edits, Safety, Span};
+use kifu_core::{Edits, Span};
 
 /// A number of a move that is larger than that of the next move.
 pub(super) struct LargeNumber {
     pub(super) number: usize,
     pub(super) next: usize,
     pub(super) line: Span,
-    pub(super) digits: Span,
 }
 
 impl<'a> Reader<'a, '_> {
@@ -24,7 +23,7 @@ impl<'a> Reader<'a, '_> {
             // If the next number is right, only this one was wrong.
             let is_alone = variation.is_none() && number == Some(next);
             self.skipped = if is_alone { 0 } else { large.number - large.next };
-            self.report_number(large, is_alone);
+            self.report_number(&large);
         }
         let start = match (variation, number) {
             (Some(variation), number) => {
@@ -52,7 +51,7 @@ impl<'a> Reader<'a, '_> {
             (None, Some(number)) if number > next => {
                 // If a move is missing, the numbers after it do not need a finding of their own.
                 if number - next != self.skipped {
-                    self.number = Some(LargeNumber { number, next, line: line.shown(), digits: number_span(line) });
+                    self.number = Some(LargeNumber { number, next, line: line.shown() });
                 }
                 return;
             }
@@ -61,16 +60,12 @@ impl<'a> Reader<'a, '_> {
         self.branch(start, line.shown());
     }
 
-    /// Reports a number that is too large, with a fix if only this number is wrong.
-    pub(super) fn report_number(&mut self, large: LargeNumber, is_alone: bool) {
-        let LargeNumber { number, next, line, digits } = large;
+    /// Reports a number that is too large. It has no fix, because a move may be missing before it, or the line may be a copy of another.
+    pub(super) fn report_number(&mut self, large: &LargeNumber) {
+        let LargeNumber { number, next, line } = *large;
         let (stated, right) = (number + self.offset, next + self.offset);
         let message = || format!("move {stated} follows move {}; read as move {right}", right - 1);
-        let report = self.game.report(&codes::MOVE_NUMBER, line, message);
-        match is_alone {
-            true => report.fix(Safety::Guess, || format!("write {right}"), || renumbered(digits, right)),
-            false => report.help("check whether a move is missing"),
-        };
+        self.game.report(&codes::MOVE_NUMBER, line, message).help("check whether a move is missing");
     }
 }
 

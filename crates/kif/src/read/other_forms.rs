@@ -10,14 +10,39 @@ use kifu_shogiban::{Color, Ending, Kind, Square};
 
 /// Returns true if a line without meaning may be what damage has left of another one: of a move, a rank of a diagram, or a header.
 pub(super) fn is_damaged(line: &str) -> bool {
-    line.contains(|c| matches!(c, char::REPLACEMENT_CHARACTER | '(' | '|') || Color::from_mark(c).is_some())
-        || has_move(line)
+    const WORDS: [&str; 11] =
+        ["投了", "中断", "千日手", "持将棋", "詰み", "切れ", "反則", "入玉", "まで", "変化", "手数"];
+    let is_odd = |c| matches!(c, char::REPLACEMENT_CHARACTER | '(' | ')' | '|' | '｜') || Color::from_mark(c).is_some();
+    let has_piece = || pairs(line).any(|(a, b)| (is_rank(a) || a == '同') && Kind::from_kanji(b).is_some());
+    let is_number = || line.chars().all(|c| is_gap(c) || half_width(c).is_ascii_digit());
+    line.contains(is_odd) || WORDS.iter().any(|word| line.contains(word)) || has_piece() || is_number()
 }
 
-/// Returns true if a text contains a piece after a rank or 同, as a move does.
+/// Returns true if a text contains a square and a piece after it, or 同 and a piece, as a move does.
 pub(super) fn has_move(text: &str) -> bool {
-    let is_rank = |c: char| "一二三四五六七八九同".contains(c);
-    text.chars().zip(text.chars().skip(1)).any(|(a, b)| is_rank(a) && Kind::from_kanji(b).is_some())
+    let is_file = |c: char| matches!(half_width(c), '1'..='9');
+    let starts_with_piece = |rest: &str| Kind::from_kanji(rest.chars().find(|c| !is_gap(*c)).unwrap_or(' ')).is_some();
+    let mut places = text.char_indices().zip(text.chars().skip(1).chain(['\0']));
+    places.any(|((at, a), b)| {
+        let square = at + a.len_utf8();
+        match a {
+            '同' => starts_with_piece(&text[square..]),
+            _ => is_file(a) && is_rank(b) && starts_with_piece(&text[square + b.len_utf8()..]),
+        }
+    })
+}
+
+/// Returns true for what follows the square of a move, such as 成 or 右.
+pub(super) fn is_part_of_move(words: &str) -> bool {
+    words.chars().all(|c| notation::is_relative(c) || matches!(c, '成' | '不' | '打' | 'り'))
+}
+
+fn is_rank(c: char) -> bool {
+    "一二三四五六七八九".contains(c)
+}
+
+fn pairs(text: &str) -> impl Iterator<Item = (char, char)> {
+    text.chars().zip(text.chars().skip(1))
 }
 
 /// Divides the words in the place of a move into the move or the ending and a remark: `３四歩(33)+ 好手`. Returns them with the move
@@ -56,7 +81,6 @@ pub(super) fn like_move(line: &str) -> Option<(String, &str)> {
     let behind = numbered
         .trim_start_matches("手目")
         .trim_start_matches(|c| is_gap(c) || matches!(c, '.' | '．' | ':' | '：' | '、'));
-    let is_rank = |c: char| "一二三四五六七八九".contains(c);
     let mut square = behind.chars();
     let starts_with_square =
         square.next().is_some_and(|c| matches!(half_width(c), '1'..='9')) && square.next().is_some_and(is_rank);

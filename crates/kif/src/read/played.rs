@@ -36,12 +36,13 @@ impl<'a> Reader<'a, '_> {
             return ending.into();
         }
         self.is_doubtful |= !is_known(plain);
-        if Action::looks_like_move(words) {
+        let usual = usual_characters(words);
+        let is_likely = notation::parse(&usual).is_some();
+        if is_likely || Action::looks_like_move(words) {
             let message =
                 || format!("`{words}` is not a move; kept as words, so that the moves after it may be illegal");
             let report = self.game.report(&codes::BAD_MOVE, line.span_of(words), message);
-            let usual = usual_characters(words);
-            if notation::parse(&usual).is_some() {
+            if is_likely {
                 let edits = || Edits::one(line.span_of(words), &*usual);
                 report.fix(Safety::Guess, || format!("write `{usual}`"), edits);
             }
