@@ -164,6 +164,15 @@ impl<'a, 'g> Reader<'a, 'g> {
     fn unknown(&mut self, statement: &Statement<'a>) {
         let message = || "this line has no meaning here; kept, but without effect";
         self.keep(LINE, statement.text);
+        // The sign of a move may be lost.
+        let sign = self.state.as_ref().map_or("", |state| if state.to_move() == Color::Black { "+" } else { "-" });
+        let likely = [sign, trim(statement.text)].concat();
+        if statement.token == Token::Unknown && likely.parse::<CsaMove>().is_ok() {
+            let message = || format!("`{}` is a move without its sign; kept, but without effect", statement.text);
+            let report = self.game.report(&codes::BAD_MOVE, statement.shown(), message);
+            report.fix(Safety::Guess, || format!("write `{likely}`"), || Edits::one(statement.shown(), &*likely));
+            return;
+        }
         let is_remark = statement.token == Token::Unknown && !is_damaged(statement.text);
         let report = self.game.report(&codes::UNKNOWN_LINE, statement.shown(), message);
         if is_remark {
@@ -513,7 +522,11 @@ impl<'a, 'g> Reader<'a, 'g> {
 
 /// Returns true if a line without meaning may be what damage has left of another one: of a move, a time or a header.
 fn is_damaged(line: &str) -> bool {
-    line.starts_with(|c: char| !c.is_alphabetic()) || line.contains([char::REPLACEMENT_CHARACTER, '+', '-', ','])
+    // One word in ASCII can be what is left of a statement: `TORYO`, `v2.2`.
+    let is_word = line.is_ascii() && !trim(line).contains(is_gap);
+    is_word
+        || line.starts_with(|c: char| !c.is_alphabetic())
+        || line.contains([char::REPLACEMENT_CHARACTER, '+', '-', ','])
 }
 
 /// Divides the lines of a comment. An analysis in the notation of CSA is one line, before or after any words. Those of other programs are

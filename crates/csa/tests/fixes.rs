@@ -16,6 +16,8 @@ fn guesses() {
         // Letters of the wrong case, and spaces.
         ("PI\n+\n+7776fu\n%toryo\n", "PI\n+\n+7776FU\n%TORYO\n"),
         ("PI\n+\n+7776 FU\n", "PI\n+\n+7776FU\n"),
+        // The sign of the player to move.
+        ("PI\n+\n+7776FU\n3334FU\n+2726FU\n", "PI\n+\n+7776FU\n-3334FU\n+2726FU\n"),
         // Remarks.
         ("PI\n+\n+7776FU\nGood move!\n", "PI\n+\n+7776FU\n'*Good move!\n"),
         // A header with the same value twice.
@@ -40,7 +42,9 @@ fn the_player_to_move_is_safe() {
 #[test]
 fn a_doubtful_text_has_no_guesses() {
     for text in [
-        "PI\n+\n7776FU\n",
+        "PI\n+\n77776FU\n",
+        "PI\n+\n+7776FU\nTORYO\n",
+        "v2.2\nPI\n+\n+7776FU\n",
         "PI\n+\n+7776FU\n.5\n",
         "PI\n+\n%HIKU\n",
         "PI\n+\n+77XXFU\n",
