@@ -135,6 +135,8 @@ impl<'a, 'g> Reader<'a, 'g> {
             Token::Border if self.branches.is_none() => self.behind(line, "+-"),
             Token::Files if self.branches.is_none() => self.behind(line, "987654321９８７６５４３２１ \t　"),
             Token::Move => self.move_line(line),
+            // The key of a hand can start with the mark of the player.
+            Token::Moves if self.branches.is_none() && self.start.header(line) => {}
             Token::Moves => self.moves(line),
             Token::Comment => self.notes.comment.push(&line.text[1..]),
             Token::Bookmark => self.bookmark(line),

@@ -2,7 +2,7 @@
 
 use crate::{
     codes,
-    document::{Line, header, is_gap, split_tail, trim},
+    document::{Line, header, is_gap, split_tail, trim, trim_start},
     notation,
 };
 use alloc::{format, string::String, vec::Vec};
@@ -210,10 +210,12 @@ impl<'a> Start<'a> {
     }
 }
 
-/// Returns the player of a key for pieces in hand, such as 先手の持駒.
+/// Returns the player of a key for pieces in hand, such as 先手の持駒, 後手 持ち駒 or ▲持駒.
 fn player_of_hand(key: &str) -> Option<Color> {
-    let (color, _, rest) = split_player(key)?;
-    matches!(rest, "の持駒" | "の持ち駒" | "持駒").then_some(color)
+    let mark = key.chars().next().and_then(|mark| Some((Color::from_mark(mark)?, &key[mark.len_utf8()..])));
+    let (color, rest) = split_player(key).map(|(color, _, rest)| (color, rest)).or(mark)?;
+    let rest = trim_start(rest);
+    matches!(trim_start(rest.strip_prefix('の').unwrap_or(rest)), "持駒" | "持ち駒").then_some(color)
 }
 
 fn format_ranks(count: usize) -> String {
