@@ -423,13 +423,14 @@ impl<'a, 'g> Reader<'a, 'g> {
             None => {
                 let message = || format!("`{word}` is not an ending of CSA; kept as words");
                 let report = self.game.report(&codes::UNKNOWN_ENDING, span, message);
-                let likely: String = word.chars().map(|c| c.to_ascii_uppercase()).collect();
+                let (first, remark) = word.split_once(is_gap).unwrap_or((word, ""));
+                let likely = first.to_ascii_uppercase();
                 if Ending::from_csa(&likely).is_some() {
-                    report.fix(
-                        Safety::Guess,
-                        || format!("write `%{likely}`"),
-                        || Edits::one(span, format!("%{likely}")),
-                    );
+                    let fixed = format!("%{likely}");
+                    match trim(remark) {
+                        "" => report.fix(Safety::Guess, || format!("write `{fixed}`"), || Edits::one(span, &*fixed)),
+                        remark => report.help(format!("write `{fixed}`, and `'*{remark}` in a line of its own")),
+                    };
                 }
                 Action::words(word)
             }

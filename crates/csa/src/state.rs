@@ -39,35 +39,21 @@ impl State {
         self.board.get(square)
     }
 
-    /// Goes past a node. A move that could not be read counts as one, so that the next one is of the other player.
+    /// Goes past a node.
     #[inline]
     pub(crate) fn play(&mut self, action: &Action) {
         self.played = action.as_move();
-        let is_turn = match action {
-            Action::Words(words) if Action::looks_like_move(words.as_str()) => {
-                let color = words.as_str().bytes().next().and_then(crate::read::start::color);
-                color.is_none_or(|color| color == self.to_move)
-            }
-            _ => false,
-        };
-        let pass = is_turn.then(|| Action::words(Action::PASS));
-        let action = pass.as_ref().unwrap_or(action);
         if let Some(position) = &mut self.position {
             self.undo = Some(position.play_action(action));
         }
-        match self.played {
-            Some(played) => {
-                if let Some(from) = played.from {
-                    self.board.set(from, None);
-                }
-                self.board.set(played.to, Some(Piece::new(played.color, played.kind_after())));
-                self.to_move = played.color.opponent();
+        if let Some(played) = self.played {
+            if let Some(from) = played.from {
+                self.board.set(from, None);
             }
-            None if action.is_pass() => self.to_move = self.to_move.opponent(),
-            None => {}
+            self.board.set(played.to, Some(Piece::new(played.color, played.kind_after())));
         }
-        self.last[1] = self.last[0];
-        self.last[0] = self.played.map(|played| played.to).or(self.last[0]);
+        self.to_move = action.mover(self.to_move).map_or(self.to_move, Color::opponent);
+        self.last = [action.last_square(self.last[0]), self.last[0]];
     }
 
     /// Goes through the main line of a record once, if the position was not needed before.

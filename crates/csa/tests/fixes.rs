@@ -47,6 +47,7 @@ fn a_doubtful_text_has_no_guesses() {
         "v2.2\nPI\n+\n+7776FU\n",
         "PI\n+\n+7776FU\n.5\n",
         "PI\n+\n%HIKU\n",
+        "PI\n+\n%TORYO gg\n",
         "PI\n+\n+77XXFU\n",
         "PI\n+\nx+7776FU\n",
         "N+A\nN+B\nPI\n+\n",

@@ -12,6 +12,8 @@ pub(crate) struct Line {
     totals: [Duration; 2],
     /// True for a player if the time of a move is not known, so that the next total is not either.
     unknown_totals: [bool; 2],
+    /// True after a move that could not be read: from then on the position is not known.
+    pub(crate) is_doubtful: bool,
 }
 
 impl Line {
@@ -27,9 +29,14 @@ impl Line {
 
     /// Goes past a node. `to_move` is the player to move before it.
     pub(crate) fn play(&mut self, node: &Node<Shogi>, to_move: Color) {
-        let played = node.action.as_ref().and_then(kifu_shogiban::Action::as_move);
-        self.last_to = played.map(|played| played.to).or(self.last_to);
-        let mover = played.map_or(to_move, |played| played.color);
+        let mut mover = to_move;
+        if let Some(action) = &node.action {
+            self.last_to = action.last_square(self.last_to);
+            if let Some(player) = action.mover(to_move) {
+                mover = player;
+                self.is_doubtful |= action.as_move().is_none() && !action.is_pass();
+            }
+        }
         let (total, unknown) = (&mut self.totals[mover as usize], &mut self.unknown_totals[mover as usize]);
         match node.spent.get() {
             Some(spent) => *total = total.saturating_add(spent),

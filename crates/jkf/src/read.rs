@@ -12,6 +12,7 @@ mod wrong_total;
 pub(crate) use self::{
     initial::OTHER,
     node::{FIRST_NODE, UNSIGNED, meaning_of_special},
+    played::meaning_of_move,
     time::total_json,
 };
 
@@ -28,7 +29,7 @@ use kifu_json::{
     record::{MemberFormat, MemberReader, pointer_step, slot::FOREIGN},
 };
 use kifu_rules::shogi::{Position, Undo};
-use kifu_shogiban::{Action, Color, Setup, Shogi};
+use kifu_shogiban::{Color, Setup, Shogi};
 
 /// What messages and kept members need to know of the format.
 static MEMBERS: MemberFormat =
@@ -230,11 +231,7 @@ impl<'d> Reader<'d> {
         let to_move = self.position.to_move();
         self.line.play(&node, to_move);
         if let Some(action) = &node.action {
-            // A move that could not be read counts as one, so that the next one is of the other player.
-            let is_turn =
-                matches!(action, Action::Words(words) if Action::looks_like_move(words.as_str()) && !action.is_pass());
-            let pass = Action::words(Action::PASS);
-            self.undos.push(self.position.play_action(if is_turn { &pass } else { action }));
+            self.undos.push(self.position.play_action(action));
         }
         self.record.tree.add(parent, node)
     }

@@ -2,7 +2,10 @@
 //! list of raw values for the JSON pointer of each. Members that JKF does not define stay at their places, because other readers
 //! ignore them.
 
-use crate::{INFO, read::meaning_of_special};
+use crate::{
+    INFO,
+    read::{meaning_of_move, meaning_of_special},
+};
 use alloc::vec::Vec;
 use kifu_core::{Foreign, ForeignSet};
 use kifu_json::{
@@ -34,12 +37,13 @@ pub(crate) fn data_of_game(foreign: &ForeignSet) -> ForeignData<'_> {
     data(foreign, is_of_game)
 }
 
-/// Returns the foreign data of a node for the writer. The text of an ending is left out if the node has another ending now.
+/// Returns the foreign data of a node for the writer. A move that cannot be read and the text of an ending are left out if the node has
+/// another action now.
 pub(crate) fn data_of_node<'a>(foreign: &'a ForeignSet, action: Option<&Action>) -> ForeignData<'a> {
     let mut data = data(foreign, is_of_node);
     data.unplaced.retain(|entry| {
         let meaning =
-            special(core::slice::from_ref(*entry)).filter(|_| action.is_none_or(|now| now.as_move().is_none()));
+            self::action(core::slice::from_ref(*entry)).filter(|_| action.is_none_or(|now| now.as_move().is_none()));
         meaning.is_none() || meaning.as_ref() == action
     });
     data
@@ -83,9 +87,11 @@ pub(crate) fn read(
     is_slot.then(|| reader.slot_entries(INFO.id, own))
 }
 
-/// Returns the ending whose text a slot has.
-pub(crate) fn special(entries: &[Foreign]) -> Option<Action> {
-    let entry = entries.iter().find(|entry| entry.key == "/special")?;
+/// Returns the meaning of the move that cannot be read, or of the text of an ending, that a slot has.
+pub(crate) fn action(entries: &[Foreign]) -> Option<Action> {
+    let is_action = |entry: &&Foreign| matches!(&*entry.key, "/move" | "/special");
+    let entry = entries.iter().find(is_action)?;
     let (document, _) = Document::parse(entry.values.first()?);
-    document.root().and_then(|root| root.string().map(|text| meaning_of_special(&text)))
+    let root = document.root()?;
+    if entry.key == "/move" { Some(meaning_of_move(root)) } else { root.string().map(|text| meaning_of_special(&text)) }
 }

@@ -1,7 +1,8 @@
 //! What the fixes write.
 
-use kifu_core::{Format, Safety, Source, apply_fixes};
+use kifu_core::{Format, Record, Safety, Source, apply_fixes};
 use kifu_jkf::Jkf;
+use kifu_shogiban::{Color, Shogi, ShogiRecord};
 
 /// Makes the fixes of a text.
 fn fixed(text: &str, safety: Safety) -> String {
@@ -12,12 +13,49 @@ fn fixed(text: &str, safety: Safety) -> String {
 
 #[test]
 fn an_origin_of_zeros_is_removed_where_the_move_is_a_drop() {
-    // A move without a piece is left out.
-    let text = r#"{"header": {}, "moves": [{}, {"move": {"color": 0, "from": {"x": 0, "y": 0}, "to": {"x": 4, "y": 5}}}, {"move": {"color": 1, "from": {"x": 3, "y": 3}, "to": {"x": 3, "y": 4}, "piece": "FU", "capture": "FU"}}]}"#;
+    // A move without a piece has no meaning. What the move before it states wrong has a fix.
+    let text = r#"{"header": {}, "moves": [{}, {"move": {"color": 0, "from": {"x": 7, "y": 7}, "to": {"x": 7, "y": 6}, "piece": "FU", "capture": "FU"}}, {"move": {"color": 1, "from": {"x": 0, "y": 0}, "to": {"x": 4, "y": 5}}}]}"#;
     assert_eq!(fixed(text, Safety::Safe), text.replace(r#", "capture": "FU""#, ""));
     let text = r#"{"header": {}, "moves": [{}, {"move": {"color": 0, "from": {"x": 0, "y": 0}, "to": {"x": 5, "y": 5}, "piece": "KA"}}]}"#;
     let expected = text.replace(r#""from": {"x": 0, "y": 0}, "#, "").replace(r#""KA""#, r#""KA", "relative": "H""#);
     assert_eq!(fixed(text, Safety::Safe), expected);
+}
+
+/// The second move cannot be read. From then on the position is not known, and what the moves state about it may be right.
+#[test]
+fn nothing_is_compared_with_an_unknown_position() {
+    let text = r#"{"header": {}, "moves": [{},
+  {"move": {"color": 0, "from": {"x": 7, "y": 7}, "to": {"x": 7, "y": 6}, "piece": "FU"}},
+  {"move": {"color": 1, "from": {"x": 3, "y": 3}, "to": {"x": 3, "y": 4}, "piece": "F"}},
+  {"move": {"color": 0, "from": {"x": 8, "y": 8}, "to": {"x": 3, "y": 3}, "piece": "KA", "promote": true, "relative": "U"}},
+  {"move": {"from": {"x": 2, "y": 2}, "piece": "KA", "same": true, "promote": false, "capture": "UM"}},
+  {"special": "TORYO"}]}"#;
+    let found = Jkf::default().read(&Source::from_text("a.jkf", text));
+    assert_eq!(
+        found.diagnostics.iter().map(|found| found.code.0).collect::<Vec<_>>(),
+        ["jkf/bad-move", "jkf/incomplete"]
+    );
+    assert_eq!(fixed(text, Safety::Guess), text);
+    assert!(kifu_jkf::normalize(text).is_empty());
+    let record = &found.records[0];
+    let actions = |record: &Record<Shogi>| -> Vec<String> {
+        record.tree.main_line().filter_map(|node| record.tree[node].action.as_ref()).map(ToString::to_string).collect()
+    };
+    let line = actions(record);
+    assert_eq!(line, ["☗７六歩(77)", "３四F(33)", "☗３三角成(88)", "☖３三角(22)", "投了"]);
+    // The move takes a turn.
+    assert_eq!(record.to_move(record.tree.main_line().last().unwrap()), Color::Black);
+    // The square of the move is known, for `same`.
+    let text = text.replace(r#"{"x": 8, "y": 8}, "to": {"x": 3, "y": 3}"#, r#"{"x": 8, "y": 8}, "same": true"#);
+    let record = Jkf::default().read(&Source::from_text("a.jkf", &*text)).records.remove(0);
+    assert_eq!(actions(&record)[2], "☗３四角成(88)");
+}
+
+#[test]
+fn the_letters_of_an_ending() {
+    let text = r#"{"header": {}, "moves": [{}, {"special": "toryo"}]}"#;
+    assert_eq!(fixed(text, Safety::Safe), text);
+    assert_eq!(fixed(text, Safety::Guess), text.replace("toryo", "TORYO"));
 }
 
 #[test]

@@ -107,14 +107,17 @@ fn each_move(value: &mut Value, change: Parser) {
     }
 }
 
-/// True if every move of a record can be made.
+/// True if every move of a record can be made. JKF has no words for a move that could not be read.
 fn is_legal(record: &Record<Shogi>) -> bool {
     let mut review = Review::<Shogi>::new(record);
     let mut is_legal = true;
     while let Some(node) = review.advance() {
         let position: &Position = review.position();
-        let played = record.tree[node].action.as_ref().and_then(Action::as_move);
-        is_legal &= played.is_none_or(|played| position.fault(&played).is_none());
+        is_legal &= match &record.tree[node].action {
+            Some(Action::Move(played)) => position.fault(played).is_none(),
+            Some(other) => other.mover(position.to_move()).is_none(),
+            None => true,
+        };
     }
     is_legal
 }

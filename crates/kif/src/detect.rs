@@ -22,6 +22,8 @@ struct Found {
     ki2: bool,
     /// Lines that both have: headers with known keys, ranks of a diagram.
     both: bool,
+    /// A numbered line that looks like a move of KIF, perhaps a damaged one.
+    damaged: bool,
     /// Only headers, with any keys: a record without moves.
     headers: bool,
 }
@@ -39,6 +41,7 @@ fn found(text: &str) -> Found {
             Token::Move => {
                 let words = move_line(line.text).words;
                 let has_origin = notation::parse(words).is_some_and(|text| text.origin != Origin::Unstated);
+                found.damaged |= kifu_shogiban::Action::looks_like_move(words);
                 found.kif |= has_origin || kifu_shogiban::Ending::from_kif(words).is_some();
             }
             Token::Moves => found.ki2 |= moves(line.text).any(|words| notation::parse(words).is_some()),
@@ -91,6 +94,7 @@ pub(crate) fn confidence(sample: &Sample<'_>, extensions: &[&str], is_ki2: bool)
         }
         // Headers and diagrams are the same in both.
         (_, _, true) if claims || !is_ki2 => Confidence::Likely,
+        _ if claims && seen.damaged && !is_ki2 => Confidence::Likely,
         _ if claims || seen.headers && !is_ki2 => Confidence::Possible,
         _ => Confidence::No,
     }

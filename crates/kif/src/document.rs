@@ -159,9 +159,13 @@ fn time_start(text: &[u8]) -> Option<usize> {
     // As a rule it is near, so that a search of many bytes at once is slower.
     while let Some(open) = text[from..].iter().position(|byte| *byte == b'(').map(|at| from + at) {
         let inside = &text[open + 1..];
-        let end = inside.iter().position(|byte| matches!(byte, b':' | b')')).unwrap_or(inside.len());
-        if inside.get(end) == Some(&b':') || is_blank(&inside[..end]) {
-            return Some(open);
+        let end = inside.iter().position(|byte| matches!(byte, b':' | b')' | b'(')).unwrap_or(inside.len());
+        match inside.get(end) {
+            Some(b':') => return Some(open),
+            // The square of a damaged move has no second parenthesis.
+            Some(b'(') => {}
+            _ if is_blank(&inside[..end]) => return Some(open),
+            _ => {}
         }
         from = open + 1 + end;
     }
@@ -224,6 +228,7 @@ mod tests {
         assert_eq!(parts("   1 ７六歩(77)   ( 0:05/00:00:05)+"), (Some(1), "７六歩(77)", "( 0:05/00:00:05)", None));
         assert_eq!(parts("3 ２六歩(27)  + # x"), (Some(3), "２六歩(27)", "", Some(" x")));
         assert_eq!(parts("  12\t同　銀(31)(00:01/00:00:02)"), (Some(12), "同　銀(31)", "(00:01/00:00:02)", None));
+        assert_eq!(parts("3 ２六歩(2 ( 0:05/)"), (Some(3), "２六歩(2", "( 0:05/)", None));
         assert_eq!(parts("6 投了         ()"), (Some(6), "投了", "()", None));
         assert_eq!(parts("99999999999999999999999 投了"), (None, "投了", "", None));
     }

@@ -20,15 +20,17 @@ use alloc::{
     vec::Vec,
 };
 use branches::{Branches, State};
-use kifu_core::{Comment, Edits, Field, Foreign, GameBuilder, MoveTime, NamedValue, NodeId, Safety, Span, line_end};
+use kifu_core::{
+    Comment, Edits, Field, Foreign, GameBuilder, MoveTime, NamedValue, NodeId, Record, Safety, Span, line_end,
+};
 use kifu_shogiban::{
     Shogi,
     analysis::{self, SplitComment},
     bod,
     fields::{FIELDS, SYNONYMS},
 };
-use number::{LargeNumber, number_span, renumbered};
-use other_forms::{divided, has_move, is_damaged, is_like_move, is_part_of_move, like_move};
+use number::{number_span, renumbered};
+use other_forms::{divided, has_move, is_damaged, is_like_move, is_part_of_move, like_move, usual_date};
 use start::Start;
 
 /// Reads the record of a text.
@@ -79,12 +81,12 @@ struct Reader<'a, 'g> {
     variation: Option<Variation>,
     /// The difference between the number of the first move and 1.
     offset: usize,
-    /// The number of the last move, if it is too large.
-    number: Option<LargeNumber>,
     /// By how much the numbers are too large, because moves are missing.
     skipped: usize,
     /// The number of moves in other forms since the last move.
     unplayed: usize,
+    /// The line of the last move of KIF, to find one that occurs twice.
+    last_line: &'a str,
     /// True if something was not understood that could be a move, so that moves may be missing.
     is_doubtful: bool,
     /// The endings that lines まで state, in the order of the text.
@@ -113,9 +115,9 @@ impl<'a, 'g> Reader<'a, 'g> {
             analyses: true,
             variation: None,
             offset: 0,
-            number: None,
             skipped: 0,
             unplayed: 0,
+            last_line: "",
             is_doubtful: false,
             ended: Vec::new(),
             has_record: false,
@@ -132,7 +134,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         match line.token {
             Token::Space => {}
             Token::Separator => self.behind(line, "数手指消費時間-"),
-            Token::Border if self.branches.is_none() => self.behind(line, "+-"),
+            Token::Border if self.branches.is_none() => self.behind(line, "+- \t　"),
             Token::Files if self.branches.is_none() => self.behind(line, "987654321９８７６５４３２１ \t　"),
             Token::Move => self.move_line(line),
             // The key of a hand can start with the mark of the player.
@@ -297,9 +299,15 @@ impl<'a, 'g> Reader<'a, 'g> {
             // Other values are often prose, such as 各８時間.
             if !is_value && !value.is_empty() && field.key().ends_with("日時") {
                 let message = || format!("{key}: `{value}` is not a date; kept as text");
-                self.game
-                    .report(&codes::BAD_HEADER, line.span_of(value), message)
-                    .help("write a date such as 2014/03/16 09:00");
+                let report = self.game.report(&codes::BAD_HEADER, line.span_of(value), message);
+                let likely = usual_date(value);
+                match field.read(&mut Record::default(), &likely) {
+                    true => {
+                        let edits = || Edits::one(line.span_of(value), &*likely);
+                        report.fix(Safety::Guess, || format!("write {likely}"), edits)
+                    }
+                    false => report.help("write a date such as 2014/03/16 09:00"),
+                };
             }
             return;
         }
@@ -377,10 +385,18 @@ impl<'a, 'g> Reader<'a, 'g> {
             self.offset = if number == Some(before + 1) { before } else { 0 };
         }
         let number = number.and_then(|number| number.checked_sub(self.offset)).filter(|number| *number > 0);
+        if variation.is_none() && trim(line.text) == self.last_line {
+            let report = self.game.report(&codes::MOVE_NUMBER, line.shown(), || {
+                "this line is equal to that of the move before it; ignored, because it would be a variation without a difference"
+            });
+            report.fix(Safety::Safe, || "remove the line", || Edits::one(line.span, ""));
+            return;
+        }
+        self.last_line = trim(line.text);
         if number.is_none() {
             let number = variation.map_or(next, |variation| variation.number) + self.offset;
             let message = || format!("this is not the number of a move; read as move {number}");
-            let is_sure = !self.is_doubtful && self.skipped == 0 && self.number.is_none();
+            let is_sure = !self.is_doubtful && self.skipped == 0;
             let report = self.game.report(&codes::MOVE_NUMBER, number_span(line), message);
             if is_sure {
                 let edits = || renumbered(number_span(line), number);
@@ -566,9 +582,6 @@ impl<'a, 'g> Reader<'a, 'g> {
 
     fn finish(mut self) {
         self.branches();
-        if let Some(large) = self.number.take() {
-            self.report_number(&large);
-        }
         self.end_variation();
         self.attach_notes();
         if !self.has_record {

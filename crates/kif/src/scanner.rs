@@ -80,6 +80,12 @@ fn scan_token(
             if let Some(end) = emit_moves(text, i, sink) {
                 return Some(end);
             }
+            if let Some(end) = emit_rank(text, i, sink) {
+                return Some(end);
+            }
+            if let Some(end) = emit_border(text, i, sink) {
+                return Some(end);
+            }
             if let Some(end) = emit_variation(text, i, sink) {
                 return Some(end);
             }
@@ -111,6 +117,9 @@ fn scan_token(
                 return Some(end);
             }
             if let Some(end) = emit_moves(text, i, sink) {
+                return Some(end);
+            }
+            if let Some(end) = emit_rank(text, i, sink) {
                 return Some(end);
             }
             if let Some(end) = emit_variation(text, i, sink) {
@@ -400,11 +409,21 @@ fn emit_program(
     Some(end)
 }
 
-// rank      = @{ "|" ~ rest }
+// rank      = @{ gap* ~ ("|" | "｜") ~ rest }
 #[inline]
 fn match_rank(text: &str, mut i: usize) -> Option<usize> {
-    i = one(text, i, |b| b == b'|')?;
+    i = match_rank_1(text, i);
+    i = character(text, i, |c| matches!(c, '|' | '｜'))?;
     Some(match_rest(text, i))
+}
+
+// In `rank`: gap*
+#[inline]
+fn match_rank_1(text: &str, mut i: usize) -> usize {
+    while let Some(end) = character(text, i, |c| matches!(c, '\t' | ' ' | '\u{3000}')) {
+        i = end;
+    }
+    i
 }
 
 // Produces the token `rank`.
@@ -419,11 +438,21 @@ fn emit_rank(
     Some(end)
 }
 
-// border    = @{ "+-" ~ rest }
+// border    = @{ gap* ~ "+-" ~ rest }
 #[inline]
 fn match_border(text: &str, mut i: usize) -> Option<usize> {
+    i = match_border_1(text, i);
     i = literal(text, i, "+-")?;
     Some(match_rest(text, i))
+}
+
+// In `border`: gap*
+#[inline]
+fn match_border_1(text: &str, mut i: usize) -> usize {
+    while let Some(end) = character(text, i, |c| matches!(c, '\t' | ' ' | '\u{3000}')) {
+        i = end;
+    }
+    i
 }
 
 // Produces the token `border`.

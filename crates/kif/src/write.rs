@@ -3,12 +3,7 @@
 use crate::{
     document::{self, header, lines, trim},
     notation,
-    read::{
-        branches::{State, is_turn},
-        other_forms::is_like_move,
-        start::split_player,
-        trim_mark, usual,
-    },
+    read::{branches::State, other_forms::is_like_move, start::split_player, trim_mark, usual},
     scanner::Token,
     summary::{self, Summary},
     time,
@@ -228,7 +223,7 @@ impl Writer<'_> {
 
     /// Returns the summary of a line of play that ends so. Words that use up a turn have none.
     fn summary(&self, action: &Action, number: usize, state: &State) -> Option<String> {
-        if matches!(action, Action::Words(words) if is_turn(words.as_str())) {
+        if action.mover(state.to_move).is_some() {
             return None;
         }
         // An ending before this one is not a move. In KI2 it counts, because a second summary with the same number would have no meaning.

@@ -1,7 +1,9 @@
 //! What the fixes write.
 
+use core::time::Duration;
 use kifu_core::{Format, Safety, Source, apply_fixes};
-use kifu_kif::Kif;
+use kifu_kif::{Ki2, Kif};
+use kifu_shogiban::{Action, Color, ShogiRecord};
 
 /// The line before the moves.
 const HEAD: &str = "手合割：平手\n";
@@ -32,6 +34,11 @@ fn guesses_of_kif() {
         ("   1 ５八金右(69)\n", "   1 ５八金(69)\n"),
         ("   1 ７六歩(77)\n変化：1手\n", "   1 ７六歩(77)\n"),
         ("棋戦：王将戦\n棋戦：王将戦\n   1 投了\n", "棋戦：王将戦\n   1 投了\n"),
+        // Other spellings of an ending and of a date.
+        ("   1 投　了。\n", "   1 投了\n"),
+        ("   1 ７六歩(77)\n   2 後手投了\n", "   1 ７六歩(77)\n   2 投了\n"),
+        ("開始日時：2014-09-13T14：59\n   1 投了\n", "開始日時：2014/09/13 14:59\n   1 投了\n"),
+        ("開始日時：2014年9月3日\n   1 投了\n", "開始日時：2014/9/3\n   1 投了\n"),
     ] {
         for end in ["\n", "\r\n"] {
             let [text, expected] = [text, expected].map(|text| [HEAD, text].concat().replace('\n', end));
@@ -55,7 +62,9 @@ fn a_doubtful_text_has_no_guesses() {
         // Two headers that differ.
         "棋戦：王将戦\n棋戦：棋王戦\n   1 投了\n",
         // A number that is too large: a move may be missing, or the line a copy.
-        "   1 ７六歩(77)\n   3 ２六歩(27)\n   3 ２六歩(27)\n   4 ８四歩(83)\n",
+        "   1 ７六歩(77)\n   3 ２六歩(27)\n   4 ８四歩(83)\n",
+        // An ending of the other player.
+        "   1 ７六歩(77)\n   2 先手投了\n",
         // Words that are the rest of a move, an ending, a variation or a result.
         "   1 ７六歩(77)\n   2 ３四歩(33) 右\n",
         "   1 ７六歩(77) 投了\n",
@@ -99,6 +108,11 @@ fn a_safe_fix_keeps_the_record() {
     for (text, expected) in [
         ("   1 ７六歩(77)\n   2 投了\nまで2手で先手の勝ち\n", "   1 ７六歩(77)\n   2 投了\nまで1手で先手の勝ち\n"),
         ("変化：1手\n   1 ７六歩(77)\n", "   1 ７六歩(77)\n"),
+        // A line that is there twice is not a variation.
+        (
+            "   1 ７六歩(77)\n   2 ３四歩(33)\n   2 ３四歩(33)\n   3 ２六歩(27)\n",
+            "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n",
+        ),
     ] {
         let [text, expected] = [text, expected].map(|text| [HEAD, text].concat());
         assert_eq!(fixed(&text, Safety::Safe), expected);
@@ -142,4 +156,54 @@ fn a_promotion_may_follow_the_square() {
         assert!(reading.diagnostics.is_empty(), "{text}");
     }
     assert_eq!(read("   1 ２二角(88)不成\n").records[0].moves().next().unwrap().to_string(), "☗２二角(88)");
+}
+
+/// A move that cannot be read takes a turn, and 同 means its square, if that can be read.
+#[test]
+fn a_damaged_move_is_a_move() {
+    let read = |text: &str| Kif::default().read(&Source::from_text("a.kif", [HEAD, text].concat())).records.remove(0);
+    let text = "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２四歩(2\n   4 同　歩(23)\n   5 投了\n";
+    let record = read(text);
+    assert_eq!(record.moves().last().unwrap().to_string(), "☖２四歩(23)");
+    assert_eq!(record.ending_outcome().unwrap().winner(), Some(&Color::White.seat()));
+    let record = read("   1 ７六歩(77)\n   2 ３四歩(3   ( 0:43/00:00:43)\n   3 投了\n");
+    assert_eq!(record.ending_outcome().unwrap().winner(), Some(&Color::White.seat()));
+    let node = record.tree.main_line().nth(2).unwrap();
+    assert_eq!(record.tree[node].action, Some(Action::words("３四歩(3")));
+    assert_eq!(record.tree[node].spent.get(), Some(Duration::from_secs(43)));
+    // The square of a damaged move is not known, so 同 has none either.
+    let source = Source::from_text("a.kif", [HEAD, &text.replace("２四歩(2", "X四歩(27)")].concat());
+    let reading = Kif::default().read(&source);
+    assert!(reading.diagnostics.iter().any(|found| found.code.0 == "kif/same-without-move"));
+}
+
+/// A rank that occurs twice, and ranks in another form.
+#[test]
+fn ranks_have_names() {
+    let board = std::fs::read_to_string("../../fixtures/kif/tsume-under-hirate/input.kif").unwrap();
+    let third = board.lines().find(|line| line.ends_with("|三")).unwrap();
+    let read = |text: &str| Kif::default().read(&Source::from_text("a.kif", text));
+    let expected = read(&board);
+    let setup = |text: &str| {
+        let reading = read(text);
+        let codes: Vec<_> = reading.diagnostics.iter().map(|found| found.code.0).collect();
+        let before = expected.diagnostics.iter().count();
+        (reading.records[0].setup == expected.records[0].setup, codes.len() - before, codes.contains(&"kif/bad-rank"))
+    };
+    assert_eq!(setup(&board.replace(third, &format!("{third}\n{third}"))), (true, 1, true));
+    assert_eq!(setup(&board.replace("|三", "|四")), (true, 1, true));
+    let indented: String = board.lines().map(|line| format!("  {line}\n")).collect();
+    assert_eq!(setup(&indented), (true, 0, false));
+    assert_eq!(setup(&board.replace('|', "｜")), (true, 0, false));
+}
+
+#[test]
+fn a_remark_may_follow_a_move_at_once() {
+    for text in ["▲７六歩！△３四歩\n", "▲７六歩（好手） △３四歩\n", "▲７六歩。\n△３四歩、\n"]
+    {
+        let reading = Ki2::default().read(&Source::from_text("a.ki2", [HEAD, text].concat()));
+        assert_eq!(reading.records[0].moves().count(), 2, "{text}");
+        assert!(reading.diagnostics.iter().all(|found| found.code.0 == "kif/unknown-line"), "{text}");
+        assert!(!reading.diagnostics.is_empty());
+    }
 }

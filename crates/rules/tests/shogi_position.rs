@@ -121,11 +121,12 @@ fn slow_play(setup: &mut Setup, action: &Action) {
             setup.to_move = played.color.opponent();
             setup.moves_before += 1;
         }
-        action if action.is_pass() => {
-            setup.to_move = setup.to_move.opponent();
-            setup.moves_before += 1;
+        other => {
+            if let Some(mover) = other.mover(setup.to_move) {
+                setup.to_move = mover.opponent();
+                setup.moves_before += 1;
+            }
         }
-        _ => {}
     }
 }
 

@@ -264,6 +264,65 @@ impl Action {
     pub fn is_pass(&self) -> bool {
         matches!(self, Self::Words(words) if words.as_str() == Self::PASS)
     }
+
+    /// Returns the player who takes a turn with this action, if it takes one. `to_move` is the player to move before it.
+    ///
+    /// The turn of a move is that of its player. A pass and words that [look like a move](Self::looks_like_move) take the turn of the
+    /// player to move, or of the player whose mark or sign they start with. An ending and other words take none.
+    ///
+    /// ```
+    /// use kifu_shogiban::{Action, Color, Ending};
+    /// assert_eq!(Action::words("☗７六歩(77)").mover(Color::White), Some(Color::Black));
+    /// assert_eq!(Action::words("７六歩(7").mover(Color::Black), Some(Color::Black));
+    /// assert_eq!(Action::words("-3334XX").mover(Color::Black), Some(Color::White));
+    /// assert_eq!(Action::words("封じ手").mover(Color::Black), None);
+    /// assert_eq!(Action::from(Ending::Resignation).mover(Color::Black), None);
+    /// ```
+    #[must_use]
+    pub fn mover(&self, to_move: Color) -> Option<Color> {
+        match self {
+            Self::Move(played) => Some(played.color),
+            Self::Words(words) if self.is_pass() || Self::looks_like_move(words.as_str()) => {
+                let color = match words.as_str().chars().next()? {
+                    '+' => Some(Color::Black),
+                    '-' => Some(Color::White),
+                    mark => Color::from_mark(mark),
+                };
+                Some(color.unwrap_or(to_move))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the square that 同 means after this action. `before` is the square that it means before it.
+    ///
+    /// ```
+    /// use kifu_shogiban::{Action, Square};
+    /// let [before, after] = [Square::new(3, 4), Square::new(7, 6)];
+    /// assert_eq!(Action::words("☗７六歩(77)").last_square(before), after);
+    /// assert_eq!(Action::words("封じ手").last_square(before), before);
+    /// // The move cannot be read, but its square can.
+    /// assert_eq!(Action::words("７六歩(7").last_square(before), after);
+    /// assert_eq!(Action::words("７?歩(77)").last_square(before), None);
+    /// assert_eq!(Action::words("7g7x").last_square(before), None);
+    /// ```
+    #[must_use]
+    pub fn last_square(&self, before: Option<Square>) -> Option<Square> {
+        match self {
+            Self::Move(played) => Some(played.to),
+            Self::Words(words) if Self::looks_like_move(words.as_str()) => {
+                let mut chars = words.as_str().trim_start_matches(|c| Color::from_mark(c).is_some()).chars();
+                match chars.next()? {
+                    '同' => before,
+                    // In USI the first square is the origin.
+                    file => {
+                        chars.next().filter(|rank| !rank.is_ascii()).and_then(|rank| Square::from_chars(file, rank))
+                    }
+                }
+            }
+            _ => before,
+        }
+    }
 }
 
 impl From<Move> for Action {

@@ -67,6 +67,8 @@ pub struct Rank<'a> {
     pub has_nine: bool,
     /// The squares that cannot be read, if there are nine.
     pub unknown: Vec<&'a str>,
+    /// The name of the rank after the squares, from 1 to 9.
+    pub number: Option<u8>,
     /// The text after the name of the rank, without white space; usually empty.
     pub behind: &'a str,
 }
@@ -85,7 +87,7 @@ impl Rank<'_> {
 }
 
 /// Parses a rank of a diagram, such as `|v香v桂 ・ ・ ・ ・ ・v桂v香|一`: the squares from file 9 to file 1. `None` if the text does not start
-/// with `|`. The second `|` and the name of the rank after it may be missing.
+/// with `|` or `｜`, or with white space before it. The second `|` and the name of the rank after it may be missing.
 ///
 /// The owner of a piece is `v` or `V` for White, and a space, `+` or `^` for Black. An empty square has any other character that is not a
 /// letter, such as `・`, `.` or a full-width space.
@@ -104,12 +106,14 @@ impl Rank<'_> {
 /// ```
 #[must_use]
 pub fn parse_rank(line: &str) -> Option<Rank<'_>> {
-    let inner = line.strip_prefix('|')?;
-    let (text, behind) = inner.split_once('|').map_or((inner, None), |(text, behind)| (text, Some(behind)));
+    const BARS: [char; 2] = ['|', '｜'];
+    let inner = line.trim_start().strip_prefix(BARS)?;
+    let (text, behind) = inner.split_once(BARS).map_or((inner, None), |(text, behind)| (text, Some(behind)));
     let is_closed = behind.is_some();
     let behind = behind.unwrap_or_default().trim_start();
-    let is_name = |c: char| c.is_ascii_digit() || matches!(c, '１'..='９') || "一二三四五六七八九".contains(c);
-    let behind = behind.strip_prefix(is_name).unwrap_or(behind).trim();
+    let mut chars = behind.chars();
+    let number = chars.next().and_then(number_of_rank);
+    let behind = if number.is_some() { chars.as_str() } else { behind }.trim();
     let (mut squares, mut unknown) = ([None; 9], Vec::new());
     // Two characters are a square.
     let has_nine = text.chars().count() == 2 * squares.len();
@@ -128,7 +132,15 @@ pub fn parse_rank(line: &str) -> Option<Rank<'_>> {
     } else if is_closed {
         squares = parse_damaged(text);
     }
-    Some(Rank { squares, has_nine, unknown, behind })
+    Some(Rank { squares, has_nine, unknown, number, behind })
+}
+
+/// Returns the number that names a rank: 1 for 一, １ and 1.
+fn number_of_rank(name: char) -> Option<u8> {
+    (1..=9).find(|n| {
+        let (ascii, full_width) = (char::from(b'0' + n), char::from_u32('０' as u32 + u32::from(*n)));
+        name == ascii || Some(name) == full_width || "一二三四五六七八九".chars().nth(usize::from(*n) - 1) == Some(name)
+    })
 }
 
 /// Parses the squares of a rank with another number of characters than nine squares have.
@@ -296,6 +308,11 @@ mod tests {
             let text = format!("| ・ ・ ・ ・ ・ ・ ・ ・ ・|{end}");
             assert_eq!(parse_rank(&text).unwrap().behind, behind);
         }
-        assert_eq!(parse_rank(" | ・"), None);
+        assert_eq!(parse_rank("・ |"), None);
+        let rank = parse("\u{3000} ｜ ・ ・ ・ ・v玉 ・ ・ ・ 歩｜三");
+        assert_eq!((rank.is_whole(), rank.number), (true, Some(3)));
+        for (name, number) in [("九", Some(9)), ("１", Some(1)), ("5", Some(5)), ("0", None), ("十", None)] {
+            assert_eq!(parse_rank(&format!("| ・|{name}")).unwrap().number, number);
+        }
     }
 }

@@ -81,15 +81,16 @@ impl ShogiRecord for Record<Shogi> {
     }
 
     fn to_move(&self, node: NodeId) -> Color {
-        let mut passes = 0;
+        // The turns after the last action that names its player.
+        let mut turns = 0;
         let path = core::iter::once(node).chain(self.tree.ancestors(node));
         for action in path.filter_map(|node| self.tree[node].action.as_ref()) {
-            match action {
-                Action::Move(played) => return turned(played.color.opponent(), passes),
-                action => passes += usize::from(action.is_pass()),
+            match Color::ALL.map(|to_move| action.mover(to_move)) {
+                [Some(mover), Some(other)] if mover == other => return turned(mover.opponent(), turns),
+                [mover, _] => turns += usize::from(mover.is_some()),
             }
         }
-        turned(self.setup.to_move, passes)
+        turned(self.setup.to_move, turns)
     }
 
     fn ending_outcome(&self) -> Option<Outcome> {
@@ -100,8 +101,8 @@ impl ShogiRecord for Record<Shogi> {
     }
 }
 
-fn turned(color: Color, passes: usize) -> Color {
-    if passes.is_multiple_of(2) { color } else { color.opponent() }
+fn turned(color: Color, turns: usize) -> Color {
+    if turns.is_multiple_of(2) { color } else { color.opponent() }
 }
 
 #[cfg(test)]

@@ -217,12 +217,7 @@ impl<'a> Reader<'a> {
         if !is_ending(&action) && self.game.node_mut().action.as_ref().is_some_and(is_ending) {
             self.game.report(&codes::AFTER_ENDING, span, || "a move follows the ending of its line; kept");
         }
-        // A move that could not be read counts as one, so that the next one is of the other player.
-        let undo = match &action {
-            Action::Words(_) => self.position.play_action(&Action::words(Action::PASS)),
-            action => self.position.play_action(action),
-        };
-        self.undos.push(undo);
+        self.undos.push(self.position.play_action(&action));
         self.game.add(span.start, action);
         self.path.push(self.game.current());
     }

@@ -91,9 +91,7 @@ impl Path {
             // USI has no other words.
             _ => None,
         };
-        let is_turn = matches!(action, Action::Words(_)) && word.is_some();
-        let pass = Action::words(Action::PASS);
-        self.undos.push(self.position.play_action(if is_turn { &pass } else { action }));
+        self.undos.push(self.position.play_action(action));
         self.words.extend(word);
         true
     }

@@ -11,7 +11,7 @@ use kifu_shogiban::{
 };
 
 /// Words in the place of a move that name neither a move nor an ending.
-const WORDS: [&str; 5] = [Action::PASS, "封じ手", "無勝負", "昼食休憩", "２七は空き"];
+const WORDS: [&str; 7] = [Action::PASS, "封じ手", "無勝負", "昼食休憩", "２七は空き", "２六歩(2", "-3334XX"];
 
 /// Rules for impasse, as files spell them.
 const IMPASSE: [&str; 4] = ["24", "27", "トライルール", "点数法: 宣言 27 点"];
@@ -250,8 +250,8 @@ impl Generate for Shogi {
             }
             2 => {
                 let words = Action::words(u.choose(&WORDS)?);
-                if words.is_pass() {
-                    position.to_move = position.to_move.opponent();
+                if let Some(mover) = words.mover(position.to_move) {
+                    position.to_move = mover.opponent();
                 }
                 return Ok(Some(words));
             }

@@ -1,6 +1,6 @@
 //! Reading of a node. A node with a move and an ending becomes two nodes of the record.
 
-use super::{Reader, tree::NodeRead};
+use super::{Reader, meaning_of_move, tree::NodeRead};
 use crate::{codes, slot};
 use alloc::{format, vec::Vec};
 use kifu_core::{Foreign, Node, NodeId, Safety};
@@ -8,7 +8,7 @@ use kifu_json::{
     Kind, Value,
     record::{excerpt, slot::FOREIGN},
 };
-use kifu_shogiban::{Action, Ending};
+use kifu_shogiban::{Action, Color, Ending};
 
 impl<'d> Reader<'d> {
     /// Reads a node below `parent`.
@@ -30,20 +30,24 @@ impl<'d> Reader<'d> {
                 _ => word = self.other_member(&key, member, &mut kept).or(word),
             }
         }
-        let played = play.and_then(|play| self.played(play, &mut kept));
         let to_move = self.position.to_move();
-        let mover = played.map_or(to_move, |played| played.color);
-        let mut node = Node::new(played.map(Action::from));
+        let action = match play {
+            Some(play) => Some(self.played(play, &mut kept).map_or_else(|| meaning_of_move(play), Action::from)),
+            None => word.take_if(|word| word.mover(to_move).is_some()),
+        };
+        let mover = action.as_ref().and_then(|action| action.mover(to_move));
+        let has_move = action.is_some();
+        let mut node = Node::new(action);
         if let Some(time) = time {
-            self.time(time, mover, &mut node, &mut kept);
+            self.time(time, mover.unwrap_or(to_move), &mut node, &mut kept);
         }
         // The words of an ending are those of the player who is to move after the move.
-        let after = if played.is_some() { mover.opponent() } else { to_move };
+        let after = mover.map_or(to_move, Color::opponent);
         let ending = special.and_then(|special| self.special(special, after, &mut kept_of_ending));
         // What is written is the nearest word that JKF has.
-        let ending = word.filter(|_| played.is_none()).or(ending);
+        let ending = word.filter(|_| !has_move).or(ending);
         let is_ending = ending.is_some();
-        let has_both = played.is_some() && is_ending;
+        let has_both = has_move && is_ending;
         if let Some(special) = special.filter(|_| has_both) {
             self.json.diagnostics.report(
                 &codes::MOVE_AND_SPECIAL,
@@ -84,16 +88,16 @@ impl<'d> Reader<'d> {
     }
 
     /// Reads a member that JKF does not define: the values that the writer could not write at their places, or any other one. Returns
-    /// the ending whose text it has.
+    /// the meaning of the move or the ending that it has.
     fn other_member(&mut self, key: &str, value: Value<'_>, kept: &mut Vec<Foreign>) -> Option<Action> {
         let slot = if key == FOREIGN { slot::read(value, slot::is_of_node, &mut self.json) } else { None };
         let Some(entries) = slot else {
             self.keep_unknown(kept, "", key, value);
             return None;
         };
-        let ending = slot::special(&entries);
+        let action = slot::action(&entries);
         kept.extend(entries);
-        ending
+        action
     }
 
     /// Reads the node of the position at the start. Returns its forks, which it should not have.
@@ -143,7 +147,7 @@ impl<'d> Reader<'d> {
     }
 
     /// Returns the ending that a text names.
-    fn special(&mut self, value: Value<'_>, to_move: kifu_shogiban::Color, kept: &mut Vec<Foreign>) -> Option<Action> {
+    fn special(&mut self, value: Value<'_>, to_move: Color, kept: &mut Vec<Foreign>) -> Option<Action> {
         let Some(text) = value.string() else {
             self.keep_wrong(kept, ("", "special"), "a text", value);
             return None;
@@ -178,7 +182,13 @@ impl<'d> Reader<'d> {
             report.fix(Safety::Safe, || format!("write {json}"), || value.set(&json));
             return ending.map(Action::from);
         }
-        drop(report);
+        let likely = word.to_ascii_uppercase();
+        if ending.is_none() && Ending::from_csa(&likely).is_some_and(|likely| likely != Ending::MaxMoves) {
+            let json = format!("\"{likely}\"");
+            report.fix(Safety::Guess, || format!("write {json}"), || value.set(&json));
+        } else {
+            drop(report);
+        }
         // The text is kept, because JKF has no word for it.
         self.json.keep(kept, "/special", value);
         Some(meaning_of_special(&text))

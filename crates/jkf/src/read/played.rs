@@ -16,10 +16,10 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{CodeInfo, Edits, Foreign, Safety, Severity};
+use kifu_core::{CodeInfo, Edits, Foreign, Safety, Severity, one_line};
 use kifu_json::{Kind as JsonKind, Value, record::excerpt};
 use kifu_rules::shogi::{Relative, Resolved};
-use kifu_shogiban::{Color, Kind, Move, Square};
+use kifu_shogiban::{Action, Color, Kind, Move, Square};
 
 /// The members of a move, as the text has them.
 #[derive(Clone, Copy, Default)]
@@ -64,7 +64,7 @@ impl<'d> Reader<'d> {
             self.report_bad_move(&Deviation {
                 code: &codes::BAD_MOVE,
                 at: value,
-                message: format!("a move is an object; {} was left out (kept in the file)", excerpt(value.raw())),
+                message: format!("a move is an object, and {} is none; kept as words", excerpt(value.raw())),
             });
             self.json.keep(kept, "/move", value);
             return None;
@@ -97,10 +97,14 @@ impl<'d> Reader<'d> {
                 // One of the unknown members may be a damaged key.
                 let is_sound = unknown.is_empty();
                 let deviation = deviation.or_else(|| self.lacks(value, &stated).filter(|_| is_sound));
+                let is_doubtful = self.line.is_doubtful;
                 let derived = Derived::of(&played, &self.position, &self.line);
                 match (&mut self.normalizer, deviation) {
+                    // What follows from an unknown position is not written.
+                    (Some(_), _) if is_doubtful => {}
                     (Some(normalizer), _) => normalizer.played(value, &played, &derived),
                     (None, Some(deviation)) => self.report_deviation(value, &deviation, (&played, &derived)),
+                    (None, None) if is_doubtful => {}
                     (None, None) => self.compare(value, &stated, &played, &derived),
                 }
                 kept.append(&mut unknown);
@@ -129,11 +133,11 @@ impl<'d> Reader<'d> {
 
     /// Reports a move that is not stated as JKF states it. The fix writes all of its members.
     fn report_deviation(&mut self, value: Value<'_>, found: &Deviation<'_>, (played, derived): (&Move, &Derived)) {
-        self.json.diagnostics.report(found.code, found.at.span(), || found.message.clone()).fix(
-            Safety::Safe,
-            || "write the move as JKF states it",
-            || value.set(&move_json(value, played, derived)),
-        );
+        let report = self.json.diagnostics.report(found.code, found.at.span(), || found.message.clone());
+        if !self.line.is_doubtful {
+            let edits = || value.set(&move_json(value, played, derived));
+            report.fix(Safety::Safe, || "write the move as JKF states it", edits);
+        }
     }
 
     fn report_incomplete(&mut self, value: Value<'_>) {
@@ -165,10 +169,7 @@ impl<'d> Reader<'d> {
             Some(piece) => match piece.string().as_deref().and_then(Kind::from_csa) {
                 Some(kind) => Some(kind),
                 None => {
-                    let message = format!(
-                        "{} is not a piece of JKF; the move was left out (kept in the file)",
-                        excerpt(piece.raw())
-                    );
+                    let message = format!("{} is not a piece of JKF; kept as words", excerpt(piece.raw()));
                     return bad(&codes::BAD_MOVE, piece, message);
                 }
             },
@@ -177,8 +178,7 @@ impl<'d> Reader<'d> {
             Some(to) => match square(to) {
                 Some(to) => to,
                 None => {
-                    let message =
-                        format!("{} is not a square; the move was left out (kept in the file)", excerpt(to.raw()));
+                    let message = format!("{} is not a square; kept as words", excerpt(to.raw()));
                     return bad(&codes::BAD_MOVE, to, message);
                 }
             },
@@ -187,9 +187,9 @@ impl<'d> Reader<'d> {
                 None => {
                     let message = match stated.same {
                         Some(_) => {
-                            "no move comes before this one, so `same` names no square; the move was left out (kept in the file)"
+                            "the square of the move before this one, which `same` means, is not known; kept as words"
                         }
-                        None => "the move has no square `to`; it was left out (kept in the file)",
+                        None => "the move has no square `to`; kept as words",
                     };
                     return bad(&codes::BAD_MOVE, value, message.into());
                 }
@@ -200,10 +200,8 @@ impl<'d> Reader<'d> {
                 Some(from) => Some(from),
                 None if is_zero(from) => None,
                 None => {
-                    let message = format!(
-                        "{} is not a square, so the origin is unknown; the move was left out (kept in the file)",
-                        excerpt(from.raw())
-                    );
+                    let message =
+                        format!("{} is not a square, so the origin is unknown; kept as words", excerpt(from.raw()));
                     return bad(&codes::BAD_MOVE, from, message);
                 }
             },
@@ -211,7 +209,7 @@ impl<'d> Reader<'d> {
         };
         let on_board = from.and_then(|from| self.position.piece(from));
         let Some(kind) = kind.or(on_board.map(|piece| piece.kind)) else {
-            let message = "the move has no piece; it was left out (kept in the file)";
+            let message = "the move has no piece; kept as words";
             return bad(&codes::BAD_MOVE, value, message.into());
         };
         let color = self.color(stated, from, kind);
@@ -258,7 +256,7 @@ impl<'d> Reader<'d> {
             Some(_) => owner == Some(color),
             None => self.position.hand(color).count(kind) > 0,
         };
-        let is_wrong = holds(to_move) && !holds(color);
+        let is_wrong = holds(to_move) && !holds(color) && !self.line.is_doubtful;
         if self.normalizer.is_none() {
             // A record may have such a move, and then nothing is wrong with its JSON.
             let severity = if is_wrong { Severity::Warning } else { Severity::Note };
@@ -324,7 +322,7 @@ impl<'d> Reader<'d> {
             Resolved::Ambiguous => format!("more than one {kind} of {color} can go to {to}"),
             Resolved::None => format!("{color} has no {kind} that can go to {to}"),
         };
-        let message = format!("{message}; the move was left out (kept in the file)");
+        let message = format!("{message}; kept as words");
         if let Some(normalizer) = self.normalizer.as_mut().filter(|_| is_of_ki2) {
             normalizer.lost_origin();
         }
@@ -426,6 +424,33 @@ impl Check<'_, '_, '_> {
             },
             (None, None) => found,
         });
+    }
+}
+
+/// Returns the words of a move that cannot be read: what it states, as KIF has it, with `?` for what it does not.
+pub(crate) fn meaning_of_move(value: Value<'_>) -> Action {
+    let text = |key| value.get_present(key).and_then(Value::string);
+    let is_same = value.get_present("same").and_then(Value::boolean) == Some(true);
+    let to = match value.get_present("to") {
+        None if is_same => "同　".into(),
+        to => to.and_then(square).map_or("??".into(), |to| to.to_string()),
+    };
+    let piece = match text("piece") {
+        Some(piece) => Kind::from_csa(&piece).map_or_else(|| one_line(&piece), |kind| kind.to_string()),
+        None => "?".into(),
+    };
+    let relative = text("relative").and_then(|relative| Relative::from_jkf(&relative)).unwrap_or_default();
+    let promotes = value.get_present("promote").and_then(Value::boolean) == Some(true);
+    let promotion = if promotes { "成" } else { "" };
+    let digits = |(file, rank): (char, char)| format!("({file}{rank})");
+    let from = value.get_present("from").map(|from| square(from).map_or("(??)".into(), |from| digits(from.digits())));
+    let words = match value.string() {
+        Some(text) => one_line(&text),
+        None => format!("{to}{piece}{relative}{promotion}{}", from.unwrap_or_default()),
+    };
+    match Action::words(&words) {
+        action @ Action::Words(_) if Action::looks_like_move(&words) => action,
+        _ => Action::words(&format!("{words}(??)")),
     }
 }
 

@@ -14,7 +14,7 @@ use kifu_core::{AnalysedPosition, Node};
 use kifu_json::{Writer, record::ForeignData};
 use kifu_rules::shogi::Position;
 use kifu_shogiban::{
-    Action, Ending, Shogi,
+    Action, Color, Ending, Shogi,
     analysis::{self, Context, LinePosition},
 };
 
@@ -98,7 +98,7 @@ fn special(action: &Action, is_last: bool) -> Option<&'static str> {
         Action::Ending(Ending::Try) => Ending::DeclarationWin.csa(),
         Action::Ending(ending) => ending.csa().or(Ending::Interruption.csa()),
         // A sealed move, for example.
-        Action::Words(_) if is_last && !action.is_pass() => Ending::Interruption.csa(),
+        Action::Words(_) if is_last && action.mover(Color::Black).is_none() => Ending::Interruption.csa(),
         _ => None,
     }
 }
@@ -112,8 +112,8 @@ fn time(
     mut foreign: Option<&mut ForeignData<'_>>,
     out: &mut Writer,
 ) {
-    let played = node.action.as_ref().and_then(Action::as_move);
-    let mover = played.map_or(before.position.to_move(), |played| played.color);
+    let to_move = before.position.to_move();
+    let mover = node.action.as_ref().and_then(|action| action.mover(to_move)).unwrap_or(to_move);
     let stated = node.details().and_then(|details| details.clock.total);
     let total = stated.unwrap_or_else(|| before.line.total(mover).saturating_add(spent));
     let [hours, minutes, rest] = seconds(total);

@@ -96,12 +96,14 @@ impl State {
                 self.spend(color, node);
                 return;
             }
-            // A move that could not be read counts as one, so that the next one is of the other player.
-            Some(Action::Words(words)) if is_turn(words.as_str()) => {
-                self.since_move = 0;
-                self.to_move = mover.opponent();
+            Some(action) => {
+                if let Some(mover) = action.mover(mover) {
+                    self.since_move = 0;
+                    self.to_move = mover.opponent();
+                    self.last_to = action.last_square(self.last_to);
+                }
             }
-            _ => {}
+            None => {}
         }
         self.spend(mover, node);
     }
@@ -120,11 +122,6 @@ impl State {
 
 fn played(node: &Node<Shogi>) -> Option<Move> {
     node.action.as_ref().and_then(Action::as_move)
-}
-
-/// Returns true for words that use up a turn: a pass, and a move that could not be read.
-pub(crate) fn is_turn(words: &str) -> bool {
-    words == Action::PASS || Action::looks_like_move(words)
 }
 
 /// A line of play from the ply `start` on.

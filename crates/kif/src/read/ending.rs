@@ -1,14 +1,17 @@
 //! The end of a line of play: the line まで, and words that end a game.
 
-use super::{Reader, Variation, branches::is_turn};
+use super::{Reader, Variation, start::split_player};
 use crate::{
     codes,
-    document::{Line, split_tail, trim},
+    document::{Line, is_gap, split_tail, trim},
     summary::{self, Summary},
 };
-use alloc::{format, string::ToString};
+use alloc::{
+    format,
+    string::{String, ToString},
+};
 use kifu_core::{Edits, Outcome, Parsed, Safety, Severity};
-use kifu_shogiban::Action;
+use kifu_shogiban::{Action, Color, Ending};
 
 /// The words in the place of a move when a game is adjourned.
 const SEALED_MOVE: &str = "封じ手";
@@ -16,10 +19,16 @@ const SEALED_MOVE: &str = "封じ手";
 impl<'a> Reader<'a, '_> {
     /// Reports words in the place of an ending that kifu does not know.
     pub(super) fn report_words(&mut self, words: &'a str, what: &str, line: &Line<'a>) {
-        // The finding about a damaged character is enough.
-        if !is_known(words) && !words.contains(char::REPLACEMENT_CHARACTER) {
-            let message = || format!("`{words}` is {what}; kept as words");
-            self.game.report(&codes::UNKNOWN_ENDING, line.span_of(words), message);
+        if is_known(words) {
+            return;
+        }
+        let likely = likely_ending(words, self.branches().state.to_move);
+        let severity = if likely.is_some() { Severity::Warning } else { Severity::Note };
+        let code = codes::UNKNOWN_ENDING.with_severity(severity);
+        let message = || format!("`{words}` is {what}; kept as words");
+        let report = self.game.report(&code, line.span_of(words), message);
+        if let Some(likely) = likely {
+            report.fix(Safety::Guess, || format!("write {likely}"), || Edits::one(line.span_of(words), likely));
         }
     }
 
@@ -48,11 +57,7 @@ impl<'a> Reader<'a, '_> {
         let is_further = number.is_some_and(|(number, _)| number == nodes) && counts_ending;
         let is_words = stated.as_ref().is_some_and(|action| action.as_move().is_none());
         let moves = nodes - self.branches().state.since_move.max(usize::from(is_words)).min(nodes);
-        let stated = stated.filter(|action| match action {
-            Action::Move(_) => false,
-            Action::Words(words) => !is_turn(words.as_str()) && !is_further,
-            _ => !is_further,
-        });
+        let stated = stated.filter(|action| action.mover(to_move).is_none() && !is_further);
         // Words that are not understood do not contradict an ending.
         let is_kept = matches!((&stated, &found), (Some(Action::Ending(_)), Summary::Words(_)));
         let contradicted = stated
@@ -65,7 +70,7 @@ impl<'a> Reader<'a, '_> {
         let is_right = |n: usize| is_further || n == moves || n == before_last || n == moves.saturating_add(before);
         if let Some((number, digits)) = number.filter(|(number, _)| !is_right(*number)) {
             // Some files count the ending. If a move may be missing, the number may be right.
-            let may_lack = self.is_doubtful || self.skipped > 0 || self.number.is_some() || contradicted.is_some();
+            let may_lack = self.is_doubtful || self.skipped > 0 || contradicted.is_some();
             let is_with_ending = (moves..=nodes).contains(&number) && !may_lack;
             let severity = if is_with_ending { Severity::Note } else { Severity::Warning };
             let message = || match is_with_ending {
@@ -136,6 +141,13 @@ impl<'a> Reader<'a, '_> {
         self.branches().state.to_move = to_move;
         true
     }
+}
+
+/// Returns the word of the ending that words of the player to move may mean: 投了 for `投　了。` and for the name of the player and 投了.
+fn likely_ending(words: &str, to_move: Color) -> Option<&'static str> {
+    let plain: String = words.chars().filter(|c| !is_gap(*c) && !"。！!".contains(*c)).collect();
+    let word = split_player(&plain).filter(|(player, ..)| *player == to_move).map_or(&*plain, |(.., word)| word);
+    Ending::from_kif_at(word, to_move).map(|ending| summary::kif_word(ending, to_move))
 }
 
 /// Returns true for words in the place of a move that have a meaning.

@@ -8,22 +8,13 @@ use crate::{
 use alloc::format;
 use kifu_core::{Edits, Span};
 
-/// A number of a move that is larger than that of the next move.
-pub(super) struct LargeNumber {
-    pub(super) number: usize,
-    pub(super) next: usize,
-    pub(super) line: Span,
-}
-
 impl<'a> Reader<'a, '_> {
     /// Goes to the node that a move continues. `next` is the number of the next move of the current line.
     pub(super) fn place(&mut self, number: Option<usize>, next: usize, variation: Option<Variation>, line: &Line<'a>) {
         let offset = self.offset;
-        if let Some(large) = self.number.take() {
-            // If the next number is right, only this one was wrong.
-            let is_alone = variation.is_none() && number == Some(next);
-            self.skipped = if is_alone { 0 } else { large.number - large.next };
-            self.report_number(&large);
+        // No move is missing after all: only the numbers before this one were wrong.
+        if number == Some(next) {
+            self.skipped = 0;
         }
         let start = match (variation, number) {
             (Some(variation), number) => {
@@ -51,7 +42,8 @@ impl<'a> Reader<'a, '_> {
             (None, Some(number)) if number > next => {
                 // If a move is missing, the numbers after it do not need a finding of their own.
                 if number - next != self.skipped {
-                    self.number = Some(LargeNumber { number, next, line: line.shown() });
+                    self.skipped = number - next;
+                    self.report_number(number, next, line);
                 }
                 return;
             }
@@ -61,11 +53,13 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// Reports a number that is too large. It has no fix, because a move may be missing before it, or the line may be a copy of another.
-    pub(super) fn report_number(&mut self, large: &LargeNumber) {
-        let LargeNumber { number, next, line } = *large;
+    fn report_number(&mut self, number: usize, next: usize, line: &Line<'a>) {
         let (stated, right) = (number + self.offset, next + self.offset);
-        let message = || format!("move {stated} follows move {}; read as move {right}", right - 1);
-        self.game.report(&codes::MOVE_NUMBER, line, message).help("check whether a move is missing");
+        let message = || match right {
+            1 => format!("the first move has the number {stated}; read as move 1"),
+            _ => format!("move {stated} follows move {}; read as move {right}", right - 1),
+        };
+        self.game.report(&codes::MOVE_NUMBER, line.shown(), message).help("check whether a move is missing");
     }
 }
 

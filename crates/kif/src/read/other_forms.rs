@@ -56,7 +56,10 @@ pub(super) fn divided(words: &str, to_move: Color) -> (&str, Option<MoveText>, &
     }
     let after = |end: char| words.find(end).map(|at| at + end.len_utf8());
     let gaps = words.char_indices().filter(|(_, c)| is_gap(*c)).map(|(at, _)| at).take(GAPS);
-    for end in after(')').into_iter().chain(after('打')).chain(gaps) {
+    // A square in full-width parentheses is not a remark.
+    let has_usual = notation::parse(&usual_characters(words)).is_some();
+    let mark = words.find(|c| "！？!?、。，,（「『…".contains(c)).filter(|_| !has_usual);
+    for end in after(')').into_iter().chain(after('打')).chain(gaps).chain(mark) {
         let (action, remark) = words.split_at(end);
         let (action, remark) = (trim(action), trim(trim(remark).trim_start_matches('+')));
         let text = notation::parse(action);
@@ -87,6 +90,17 @@ pub(super) fn like_move(line: &str) -> Option<(String, &str)> {
     let is_move =
         !number.is_empty() && behind.len() < numbered.len() && (starts_with_square || behind.starts_with('同'));
     is_move.then(|| (number.chars().map(half_width).collect(), behind))
+}
+
+/// Returns a date in the usual form: `2014-09-13T14：59` becomes `2014/09/13 14:59`.
+pub(super) fn usual_date(value: &str) -> String {
+    let usual = |c: char| match c {
+        '-' | '.' | '／' | '年' | '月' => '/',
+        '：' => ':',
+        'T' | '　' => ' ',
+        c => half_width(c),
+    };
+    value.chars().filter(|c| *c != '日').map(usual).collect()
 }
 
 /// Returns a text with the usual characters of moves: `▲7 六歩（７７）` becomes `▲７六歩(77)`.

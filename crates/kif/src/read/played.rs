@@ -63,7 +63,7 @@ impl<'a> Reader<'a, '_> {
         let span = line.span_of(words);
         let Some(to) = text.to.or(branches.state.last_to) else {
             let message =
-                || format!("`{words}`: there is no move before it, to whose square 同 could refer; kept as words");
+                || format!("`{words}`: the square of the move before it, which 同 means, is not known; kept as words");
             self.game.report(&codes::SAME_WITHOUT_MOVE, span, message);
             return self.words(trim_mark(words));
         };

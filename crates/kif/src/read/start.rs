@@ -7,7 +7,10 @@ use crate::{
 };
 use alloc::{format, string::String, vec::Vec};
 use kifu_core::{Edits, GameBuilder, NamedValue, Safety, Span};
-use kifu_shogiban::{Board, Color, Handicap, Setup, Shogi, Square, bod};
+use kifu_shogiban::{
+    Board, Color, Handicap, Setup, Shogi, Square,
+    bod::{self, Rank},
+};
 
 /// What the lines before the moves say about the start.
 #[derive(Debug, Default)]
@@ -131,14 +134,35 @@ impl<'a> Start<'a> {
     fn board(&self, game: &mut GameBuilder<Shogi>) -> Option<Board> {
         let (first, _) = *self.ranks.first()?;
         let mut board = Board::EMPTY;
-        for (rank, (span, text)) in (1..=9).zip(&self.ranks) {
-            let Some(parsed) = bod::parse_rank(text) else { continue };
+        let mut ranks: Vec<(Span, &str, Rank<'_>)> = Vec::new();
+        for (span, text) in &self.ranks {
+            let Some(rank) = bod::parse_rank(text) else { continue };
+            let is_twice = |before: &Rank<'_>| rank.number.is_some() && *before == rank;
+            if ranks.last().is_some_and(|(.., before)| is_twice(before)) {
+                let message = || "this rank is equal to the one before it; ignored";
+                let report = game.report(&codes::BAD_RANK, *span, message);
+                report.fix(Safety::Guess, || "remove the rank", || Edits::one(*span, ""));
+                continue;
+            }
+            ranks.push((*span, text, rank));
+        }
+        let count = ranks.len();
+        for (rank, (span, text, parsed)) in (1..=9).zip(ranks) {
+            if let Some(number) = parsed.number.filter(|number| *number != rank && count == 9) {
+                let message = || {
+                    format!(
+                        "this is rank {rank} of the diagram, but its name is that of rank {number}; read as rank {rank}"
+                    )
+                };
+                game.report(&codes::BAD_RANK, span, message)
+                    .help("check whether a rank is missing or in the wrong place");
+            }
             let mut report = |span, message: &dyn Fn() -> String| {
                 game.report(&codes::BAD_RANK, span, message)
                     .help("each square has two characters: a space or `v`, and a piece or `・`");
             };
             if !parsed.has_nine {
-                report(*span, &|| "this rank does not have nine squares; what cannot be read was left empty".into());
+                report(span, &|| "this rank does not have nine squares; what cannot be read was left empty".into());
             }
             for square in parsed.unknown {
                 let at = span.start as usize + (square.as_ptr() as usize - text.as_ptr() as usize);
@@ -151,9 +175,8 @@ impl<'a> Start<'a> {
                 }
             }
         }
-        if self.ranks.len() != 9 {
+        if count != 9 {
             let span = Span { end: self.ranks.last().map_or(first.end, |rank| rank.0.end), ..first };
-            let count = self.ranks.len();
             game.report(&codes::RANK_COUNT, span, || format_ranks(count));
             return None;
         }

@@ -160,7 +160,8 @@ impl Position {
         undo
     }
 
-    /// Plays what a node of a record has. An ending and other words change nothing; a pass turns the move.
+    /// Plays what a node of a record has. A pass, and words that look like a move, only [take a turn](Action::mover). An ending and other
+    /// words change nothing.
     ///
     /// ```
     /// use kifu_rules::shogi::Position;
@@ -175,8 +176,8 @@ impl Position {
             return self.play_unchecked(played);
         }
         let undo = self.unchanged(self.to_move);
-        if action.is_pass() {
-            self.to_move = self.to_move.opponent();
+        if let Some(mover) = action.mover(self.to_move) {
+            self.to_move = mover.opponent();
             self.moves = self.moves.saturating_add(1);
         }
         undo
