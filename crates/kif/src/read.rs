@@ -85,7 +85,7 @@ struct Reader<'a, 'g> {
     skipped: usize,
     /// The number of moves in other forms since the last move.
     unplayed: usize,
-    /// The line of the last move of KIF, to find one that occurs twice.
+    /// The line before this one, if it is a move of KIF, to find one that occurs twice.
     last_line: &'a str,
     /// True if something was not understood that could be a move, so that moves may be missing.
     is_doubtful: bool,
@@ -131,6 +131,9 @@ impl<'a, 'g> Reader<'a, 'g> {
             Token::Space | Token::Comment | Token::Program | Token::Unknown | Token::Header | Token::Variation
         );
         self.has_record |= is_record;
+        if line.token != Token::Move {
+            self.last_line = "";
+        }
         match line.token {
             Token::Space => {}
             Token::Separator => self.behind(line, "数手指消費時間-"),

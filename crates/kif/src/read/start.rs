@@ -6,7 +6,7 @@ use crate::{
     notation,
 };
 use alloc::{format, string::String, vec::Vec};
-use kifu_core::{Edits, GameBuilder, NamedValue, Safety, Span};
+use kifu_core::{Edits, GameBuilder, NamedValue, Safety, Severity, Span};
 use kifu_shogiban::{
     Board, Color, Handicap, Setup, Shogi, Square,
     bod::{self, Rank},
@@ -135,13 +135,17 @@ impl<'a> Start<'a> {
         let (first, _) = *self.ranks.first()?;
         let mut board = Board::EMPTY;
         let mut ranks: Vec<(Span, &str, Rank<'_>)> = Vec::new();
+        let mut surplus = self.ranks.len().saturating_sub(9);
+        let warning = codes::BAD_RANK.with_severity(Severity::Warning);
         for (span, text) in &self.ranks {
             let Some(rank) = bod::parse_rank(text) else { continue };
             let is_twice = |before: &Rank<'_>| rank.number.is_some() && *before == rank;
-            if ranks.last().is_some_and(|(.., before)| is_twice(before)) {
-                let message = || "this rank is equal to the one before it; ignored";
-                let report = game.report(&codes::BAD_RANK, *span, message);
-                report.fix(Safety::Guess, || "remove the rank", || Edits::one(*span, ""));
+            if surplus > 0 && ranks.last().is_some_and(|(.., before)| is_twice(before)) {
+                surplus -= 1;
+                let message =
+                    || "this rank is equal to the one before it; ignored, because the diagram has too many ranks";
+                let report = game.report(&warning, *span, message);
+                report.fix(Safety::Safe, || "remove the rank", || Edits::one(*span, ""));
                 continue;
             }
             ranks.push((*span, text, rank));
@@ -154,8 +158,7 @@ impl<'a> Start<'a> {
                         "this is rank {rank} of the diagram, but its name is that of rank {number}; read as rank {rank}"
                     )
                 };
-                game.report(&codes::BAD_RANK, span, message)
-                    .help("check whether a rank is missing or in the wrong place");
+                game.report(&warning, span, message).help("check whether a rank is missing or in the wrong place");
             }
             let mut report = |span, message: &dyn Fn() -> String| {
                 game.report(&codes::BAD_RANK, span, message)
