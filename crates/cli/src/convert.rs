@@ -71,6 +71,16 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
     let mut report = Report::start(session, "convert")?;
     let mut tally = Tally { status: found.tell(session), ..Tally::default() };
     let claims = Claims::of(&found.inputs);
+    if let Target::File(path) = &target
+        && args.lines
+        && found.inputs.len() > 1
+        && claims.is_input(path)
+    {
+        let name = path.to_string_lossy();
+        return Err(Problem::usage(format!("{name} is one of the inputs, and would be replaced by all of them"))
+            .help("write to a file that is not among the inputs".to_owned())
+            .into());
+    }
     let extension = to.extension();
     // `None` if another input may get the output.
     let plan = |input: &Input| -> Result<Option<Destination>, Problem> {
@@ -144,7 +154,7 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
                     // Counted with the failures.
                     End::Unwritten => {}
                 }
-                if let (Destination::Folder(path), End::Converted | End::Unwritten) = (place, done.end) {
+                if let (Destination::Folder(path), End::Converted, false) = (place, done.end, done.is_numbered) {
                     claims.keep(path);
                 }
                 tally.refusals.add(done.refusals);
@@ -155,7 +165,8 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
         claims.end_round();
         waiting = later;
     }
-    if let Some((_, file)) = stream {
+    // Without a converted game, a file that exists does not change.
+    if let Some((_, file)) = stream.filter(|_| tally.converted > 0) {
         file.finish().map_err(Problem::from)?;
     }
     tally.status = tally.status.max(failures.status);

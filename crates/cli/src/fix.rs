@@ -80,7 +80,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
         Target::File(path) => Ok(Destination::File(path.clone())),
         Target::Folder(folder) => {
             let path = folder.join(&input.relative);
-            claims.claim(&path, input).map(|()| Destination::File(path))
+            claims.claim(&path, input, None).map(|()| Destination::File(path))
         }
     };
     let places: Vec<Result<Destination, Problem>> = found.inputs.iter().map(plan).collect();
@@ -175,7 +175,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
     let status = status.max(failures.status);
     session.remark(&match made {
         0 if status == Status::Clean => format!("nothing to fix in {of}"),
-        0 => format!("no fix {done} in {of}{rest}"),
+        0 => format!("no fix {done} in {of}{why}{rest}"),
         _ => format!("{fixes} {done} in {files} of {of}{why}{rest}"),
     });
     Ok(status)

@@ -44,7 +44,7 @@ impl Target {
 }
 
 /// The claim of an input to an output.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Claim {
     /// The name of the input.
     name: String,
@@ -76,20 +76,31 @@ impl<'a> Claims<'a> {
         self.resolved.get_or_init(resolve).get(path).map(|&index| self.inputs[index].path.as_path())
     }
 
-    /// Registers `output` as the output of `input`.
-    pub(crate) fn claim(&self, output: &Path, input: &Input) -> Result<(), Problem> {
-        self.register(output, input, true).and_then(|other| match other {
-            None => Ok(()),
-            Some(other) => Err(same_output(output, input, &format!("already the output of {other}"))),
-        })
+    /// Returns true if a path is that of an input.
+    pub(crate) fn is_input(&self, path: &Path) -> bool {
+        fs::canonicalize(path).is_ok_and(|path| self.input_at(&path).is_some())
+    }
+
+    /// Registers `output` as the output of `input`, or of one of its games.
+    pub(crate) fn claim(&self, output: &Path, input: &Input, game: Option<usize>) -> Result<(), Problem> {
+        let what = match game {
+            Some(game) => format!("game {game} of {}", input.name()),
+            None => input.name(),
+        };
+        let why = match self.register(output, input, &what, true)? {
+            None => return Ok(()),
+            Some(Claim { name, is_certain: true }) => format!("already the output of {name}"),
+            Some(Claim { name, .. }) => format!("reserved for {name}"),
+        };
+        Err(same_output(output, input, &what, &why))
     }
 
     /// Reserves `output` for `input` until the [end of the round](Self::end_round). Returns false if it is reserved for another input.
     pub(crate) fn reserve(&self, output: &Path, input: &Input) -> Result<bool, Problem> {
         if let Some(other) = self.outputs().get(output).filter(|claim| claim.is_certain) {
-            return Err(same_output(output, input, &format!("already the output of {}", other.name)));
+            return Err(same_output(output, input, &input.name(), &format!("already the output of {}", other.name)));
         }
-        self.register(output, input, false).map(|other| other.is_none())
+        self.register(output, input, &input.name(), false).map(|other| other.is_none())
     }
 
     /// Makes a reservation certain, because its input was written.
@@ -104,15 +115,15 @@ impl<'a> Claims<'a> {
         self.outputs().retain(|_, claim| claim.is_certain);
     }
 
-    /// Registers a claim, if there is none. Otherwise returns the name of the input that has it.
-    fn register(&self, output: &Path, input: &Input, is_certain: bool) -> Result<Option<String>, Problem> {
+    /// Registers a claim, if there is none. Otherwise returns the other one. `what` is not written if the output is an input.
+    fn register(&self, output: &Path, input: &Input, what: &str, is_certain: bool) -> Result<Option<Claim>, Problem> {
         // The output of one input must not replace another input: if kifu then refuses that input, its data would be lost.
         let replaced = fs::canonicalize(output).ok().and_then(|path| self.input_at(&path));
         if replaced.is_some_and(|replaced| replaced != input.path) {
-            return Err(same_output(output, input, "another input"));
+            return Err(same_output(output, input, what, "another input"));
         }
         Ok(match self.outputs().entry(output.into()) {
-            Entry::Occupied(other) => Some(other.get().name.clone()),
+            Entry::Occupied(other) => Some(other.get().clone()),
             Entry::Vacant(place) => {
                 place.insert(Claim { name: input.name(), is_certain });
                 None
@@ -125,10 +136,9 @@ impl<'a> Claims<'a> {
     }
 }
 
-fn same_output(output: &Path, input: &Input, why: &str) -> Problem {
-    let name = input.name();
-    let message = format!("{name} is not written: {} is {why}", output.to_string_lossy());
-    Problem::of_file(&codes::SAME_OUTPUT, name, message, Status::Failed)
+fn same_output(output: &Path, input: &Input, what: &str, why: &str) -> Problem {
+    let message = format!("{what} is not written: {} is {why}", output.to_string_lossy());
+    Problem::of_file(&codes::SAME_OUTPUT, input.name(), message, Status::Failed)
         .help("rename one of the inputs, or write the inputs into different folders".to_owned())
 }
 
@@ -157,6 +167,9 @@ pub(crate) fn numbered(path: &Path, number: Option<usize>, extension: &str) -> P
 pub(crate) fn create(path: &Path, force: bool) -> Result<WholeFile, Problem> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(|error| Problem::unwritable(path, &error))?;
+    }
+    if path.is_dir() {
+        return Err(Problem::unwritable(path, &io::ErrorKind::IsADirectory.into()));
     }
     Ok(if force { WholeFile::replace(path)? } else { WholeFile::create(path)? })
 }

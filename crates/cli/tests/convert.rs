@@ -470,6 +470,51 @@ fn an_input_that_is_not_written_has_no_output() {
     }
 }
 
+/// A collection has numbers in its names, so the name without one is free for another input.
+#[test]
+fn a_collection_leaves_its_plain_name_to_others() {
+    let folder = Folder::with(&[
+        ("in/game.mgt", THREE),
+        ("in/game.sgf", GAME),
+        ("two/game.sgf", THREE),
+        ("two/game-1.sgf", b"hello"),
+    ]);
+    let ran = folder.kifu(["convert", "in", "--to", "jgf2", "-o", "out"]).ends(0);
+    ran.says("2 files, 2 converted\n");
+    let made: Vec<_> = folder.files().into_iter().filter(|name| name.starts_with("out")).collect();
+    assert_eq!(made, ["out/game-1.jgf", "out/game-2.jgf", "out/game-3.jgf", "out/game.jgf"]);
+    // The name of a game may be reserved. The message says which game it is.
+    let ran = folder.kifu(["convert", "two", "--to", "jgf2", "-o", "there"]).ends(2);
+    ran.says("game 1 of two/game.sgf is not written: there/game-1.jgf is reserved for two/game-1.sgf");
+}
+
+#[test]
+fn a_file_of_lines_is_replaced_only_by_what_was_converted() {
+    let folder = Folder::with(&[("bad.sgf", b"(;GM[1]SZ[9];W[zz])"), ("l/a.sgf", GAME), ("l/b.sgf", GAME)]);
+    let lines =
+        |input: &str, output: &str| folder.kifu(["convert", input, "--to", "jgf2", "--lines", "-o", output, "--force"]);
+    lines("bad.sgf", "bad.sgf").ends(1).says("1 refused");
+    lines("nowhere.sgf", "l/a.sgf").ends(2).says("no such file");
+    lines("bad.sgf", "new.jsonl").ends(1);
+    assert!(!folder.path("new.jsonl").exists());
+    assert!(folder.read("bad.sgf").contains("zz") && folder.read("l/a.sgf").contains("Gu"));
+    // The next run cannot have its output among its inputs.
+    lines("l", "l/all.jsonl").ends(0);
+    lines("l", "l/all.jsonl").ends(2).says("l/all.jsonl is one of the inputs, and would be replaced by all of them");
+    assert_eq!(folder.read("l/all.jsonl").lines().count(), 2);
+    lines("l/a.sgf", "l/a.sgf").ends(0);
+}
+
+#[test]
+fn a_folder_is_not_replaced() {
+    let folder = Folder::with(&[("in/a.sgf", GAME), ("out/a.jgf/x", b"x")]);
+    for force in [&["--force"][..], &[]] {
+        let args = ["convert", "in", "--to", "jgf2", "-o", "out"];
+        let ran = folder.kifu(args.iter().chain(force.iter())).ends(2);
+        ran.says("out/a.jgf: is a directory");
+    }
+}
+
 #[test]
 fn only_losses_can_be_accepted() {
     let folder =

@@ -151,7 +151,8 @@ impl<'a, 'g> Reader<'a, 'g> {
                 self.start.to_move = color(statement.text.as_bytes()[0]);
                 self.begin(None, statement.shown());
             }
-            Side if statement.text.len() > 1 => self.bad_move(statement),
+            Side if statement.text.len() > 1 => self.bad_move(statement.text, statement.shown()),
+            Unknown if self.state.is_some() && self.lost_move(statement) => {}
             Move => self.play(statement),
             Ending => self.ending(statement),
             Time => self.time(statement),
@@ -164,15 +165,6 @@ impl<'a, 'g> Reader<'a, 'g> {
     fn unknown(&mut self, statement: &Statement<'a>) {
         let message = || "this line has no meaning here; kept, but without effect";
         self.keep(LINE, statement.text);
-        // The sign of a move may be lost.
-        let sign = self.state.as_ref().map_or("", |state| if state.to_move() == Color::Black { "+" } else { "-" });
-        let likely = [sign, trim(statement.text)].concat();
-        if statement.token == Token::Unknown && likely.parse::<CsaMove>().is_ok() {
-            let message = || format!("`{}` is a move without its sign; kept, but without effect", statement.text);
-            let report = self.game.report(&codes::BAD_MOVE, statement.shown(), message);
-            report.fix(Safety::Guess, || format!("write `{likely}`"), || Edits::one(statement.shown(), &*likely));
-            return;
-        }
         let is_remark = statement.token == Token::Unknown && !is_damaged(statement.text);
         let report = self.game.report(&codes::UNKNOWN_LINE, statement.shown(), message);
         if is_remark {
@@ -369,7 +361,9 @@ impl<'a, 'g> Reader<'a, 'g> {
     }
 
     fn play(&mut self, statement: &Statement<'a>) {
-        let Ok(written) = statement.text.parse::<CsaMove>() else { return self.bad_move(statement) };
+        let Ok(written) = statement.text.parse::<CsaMove>() else {
+            return self.bad_move(statement.text, statement.shown());
+        };
         let (span, color) = (statement.shown(), written.color);
         self.begin(Some(color), span);
         let Some(state) = &self.state else { return };
@@ -398,12 +392,33 @@ impl<'a, 'g> Reader<'a, 'g> {
         }
     }
 
-    fn bad_move(&mut self, statement: &Statement<'a>) {
-        let (text, span) = (statement.text, statement.shown());
+    /// Reads a move whose sign is lost or damaged, and the time after it. Returns false for other text.
+    fn lost_move(&mut self, statement: &Statement<'a>) -> bool {
+        let (text, rest) = statement.text.split_once(',').unwrap_or((statement.text, ""));
+        let text = trim(text);
+        let spent = trim(rest).strip_prefix('T').and_then(|time| time.parse().ok());
+        let spent = spent.map_or(MoveTime::UNKNOWN, |CsaSeconds(time)| MoveTime::from(time));
+        if !is_lost_move(text) || spent.get().is_none() && !trim(rest).is_empty() {
+            return false;
+        }
+        self.bad_move(text, statement.span_of(text));
+        self.game.node_mut().spent = spent;
+        true
+    }
+
+    /// Keeps a move that cannot be read as words.
+    fn bad_move(&mut self, text: &str, span: Span) {
         self.begin(text.bytes().next().and_then(color), span);
+        // Only the sign of the player to move may be missing.
+        let sign = match self.state.as_ref().map(State::to_move) {
+            Some(Color::White) => "-",
+            _ => "+",
+        };
+        let is_unsigned = text.starts_with(|c: char| c.is_ascii_digit());
         let message = || format!("`{text}` is not a move; kept as words, so that the moves after it may be illegal");
         let report = self.game.report(&codes::BAD_MOVE, span, message);
         let likely: String = text.chars().filter(|c| !is_gap(*c)).map(|c| c.to_ascii_uppercase()).collect();
+        let likely = if is_unsigned { [sign, &*likely].concat() } else { likely };
         match likely.parse::<CsaMove>() {
             Ok(_) => report.fix(Safety::Guess, || format!("write `{likely}`"), || Edits::one(span, &*likely)),
             Err(_) => report.help("a move is written as `+7776FU`, a drop as `+0055KA`"),
@@ -453,6 +468,12 @@ impl<'a, 'g> Reader<'a, 'g> {
                     if node.action.is_some() { "a second time of the same move" } else { "a time before any move" };
                 let message = || format!("{what}; kept, but without effect");
                 self.game.report(&codes::TIME_WITHOUT_MOVE, span, message);
+            }
+            // A line end is lost.
+            None if has_move(text) => {
+                let message = || format!("`{text}` is not a time, and has a move; kept, but without effect");
+                let report = self.game.report(&codes::BAD_MOVE, span, message);
+                report.help("a move is in a line of its own, or after a comma");
             }
             None => {
                 let message = || format!("`{text}` is not a time; kept, but without effect");
@@ -532,6 +553,19 @@ fn is_damaged(line: &str) -> bool {
 
 /// Divides the lines of a comment. An analysis in the notation of CSA is one line, before or after any words. Those of other programs are
 /// after the words.
+/// Returns true for a move of CSA whose sign is lost, is another character, or has one before it.
+pub(crate) fn is_lost_move(text: &str) -> bool {
+    let rest = text.trim_start_matches(|c: char| !c.is_ascii_digit());
+    text.len() - rest.len() <= 2 && ["+", rest].concat().parse::<CsaMove>().is_ok() && Action::looks_like_move(text)
+}
+
+/// Returns true if a text contains a move of CSA.
+fn has_move(text: &str) -> bool {
+    const MOVE: usize = "+7776FU".len();
+    let is_move = |at: usize| text.get(at..at + MOVE).is_some_and(|part| part.parse::<CsaMove>().is_ok());
+    (0..text.len()).any(is_move)
+}
+
 fn split(lines: &[&str], context: &Context<'_>) -> SplitComment {
     let read = |line: &str| analysis::read(&[line], context).filter(|read| read.dialect == Dialect::Floodgate);
     let (mut found, mut words) = (Vec::new(), Vec::new());

@@ -4,7 +4,7 @@ use crate::{
     Csa, DECLARATIONS, Lines, Version,
     document::{header, statements},
     fields::{self, FIELDS},
-    read::{LINE, PROGRAM, application_of, ending_of_server, start::color, winner_of_server},
+    read::{LINE, PROGRAM, application_of, ending_of_server, is_lost_move, start::color, winner_of_server},
     scanner::Token,
     state::State,
 };
@@ -332,7 +332,8 @@ fn is_bad_move(action: &Action) -> bool {
     let Action::Words(words) = action else { return false };
     let text = words.as_str();
     let token = one(text);
-    token == Some(Token::Side) && Action::looks_like_move(text)
+    token == Some(Token::Unknown) && is_lost_move(text)
+        || token == Some(Token::Side) && Action::looks_like_move(text)
         || token == Some(Token::Move) && text.parse::<CsaMove>().is_err()
 }
 

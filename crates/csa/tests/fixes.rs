@@ -2,6 +2,7 @@
 
 use kifu_core::{Format, Safety, Source, apply_fixes};
 use kifu_csa::Csa;
+use kifu_shogiban::{Color, ShogiRecord};
 
 /// Makes the fixes of a text.
 fn fixed(text: &str, safety: Safety) -> String {
@@ -56,4 +57,21 @@ fn a_doubtful_text_has_no_guesses() {
     ] {
         assert_eq!(fixed(text, Safety::Guess), text);
     }
+}
+
+/// A move whose sign is lost or damaged takes a turn, with its time.
+#[test]
+fn a_move_without_its_sign_is_a_move() {
+    for played in ["=3334FU,T4", "3334FU,T4", "X-3334FU", "-X334FU", "- 3334FU", "-FU"] {
+        let text = format!("V2.2\nPI\n+\n+7776FU\n{played}\n%TORYO\n");
+        let reading = Csa::default().read(&Source::from_text("a.csa", &*text));
+        let found: Vec<_> = reading.diagnostics.iter().map(|found| found.code.0).collect();
+        assert_eq!(found, ["csa/bad-move"], "{played}");
+        let record = &reading.records[0];
+        assert_eq!(record.ending_outcome().unwrap().winner(), Some(&Color::White.seat()), "{played}");
+        let again = Csa::default().write(&reading.records).text;
+        assert_eq!(Csa::default().read(&Source::from_text("a.csa", again)).records, reading.records, "{played}");
+    }
+    let reading = Csa::default().read(&Source::from_text("a.csa", "V2.2\nPI\n+\n+7776FU,T3-3334FU,T4\n"));
+    assert_eq!(reading.diagnostics.iter().next().unwrap().code.0, "csa/bad-move");
 }

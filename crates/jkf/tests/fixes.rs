@@ -51,6 +51,21 @@ fn nothing_is_compared_with_an_unknown_position() {
     assert_eq!(actions(&record)[2], "☗３四角成(88)");
 }
 
+/// One of the members of a move has a damaged key. What the others state is right, so nothing is written.
+#[test]
+fn a_damaged_key_changes_no_other_member() {
+    let text = r#"{"header": {}, "moves": [{},
+  {"move": {"color": 0, "from": {"x": 7, "y": 7}, "to": {"x": 7, "y": 6}, "piece": "FU"}},
+  {"move": {"color": 1, "from": {"x": 3, "y": 3}, "to": {"x": 3, "y": 4}, "piece": "FU"}},
+  {"move": {"color": 0, "from": {"x": 8, "y": 8}, "to": {"x": 2, "y": 2}, "piece": "KA", "promote": true, "capture": "KA"}},
+  {"move": {"color": 1, "from": {"x": 3, "y": 1}, "to": {"x": 2, "y": 2}, "piece": "GI", "same": true, "capture": "UM"}}]}"#;
+    for (key, damaged) in [("from", "rom"), ("promote", "promot"), ("capture", "captuure"), ("same", "sane")] {
+        let (before, after) = text.rsplit_once(&format!("\"{key}\"")).unwrap();
+        let damaged = format!("{before}\"{damaged}\"{after}");
+        assert_eq!(fixed(&damaged, Safety::Safe), damaged);
+    }
+}
+
 #[test]
 fn the_letters_of_an_ending() {
     let text = r#"{"header": {}, "moves": [{}, {"special": "toryo"}]}"#;

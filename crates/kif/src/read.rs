@@ -30,7 +30,7 @@ use kifu_shogiban::{
     fields::{FIELDS, SYNONYMS},
 };
 use number::{number_span, renumbered};
-use other_forms::{divided, has_move, is_damaged, is_like_move, is_part_of_move, like_move, usual_date};
+use other_forms::{divided, has_move, is_damaged, is_move, is_part_of_move, like_move, usual_date};
 use start::Start;
 
 /// Reads the record of a text.
@@ -186,9 +186,16 @@ impl<'a, 'g> Reader<'a, 'g> {
                 None => report.help("a move is written as `1 ７六歩(77)`, or as `▲７六歩` in KI2"),
             };
         } else {
-            let message = || "this line has no meaning here; kept, but without effect";
+            let message = || match line.token {
+                Token::Move => "this line has the number of a move, but no move; kept, but without effect",
+                _ => "this line has no meaning here; kept, but without effect",
+            };
             // The moves of a line are lost with it.
-            let has_move = matches!(line.token, Token::Unknown | Token::Header) && has_move(text);
+            let has_move = match line.token {
+                Token::Move => true,
+                Token::Unknown | Token::Header => has_move(text),
+                _ => false,
+            };
             let code = if has_move { &codes::BAD_MOVE } else { &codes::UNKNOWN_LINE };
             let report = self.game.report(code, line.shown(), message);
             if has_move {
@@ -253,7 +260,7 @@ impl<'a, 'g> Reader<'a, 'g> {
 
     fn header(&mut self, line: &Line<'a>) {
         let (key, value) = header(line.text);
-        if is_like_move(line.text) {
+        if is_move(line.text) {
             return self.unknown(line);
         }
         if self.branches.is_some() {

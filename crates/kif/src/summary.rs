@@ -26,7 +26,7 @@ impl Summary<'_> {
         match (self, stated) {
             (Self::Ending(ending), Action::Ending(stated)) => winner(*ending) != winner(*stated),
             (Self::Winner(color, _), Action::Ending(stated)) => winner(*stated) != Some(color.seat()),
-            (Self::Words(words), Action::Words(stated)) => *words != stated.as_str(),
+            (Self::Words(words), Action::Words(stated)) => *words != stated.as_str().trim_end_matches(is_end),
             _ => true,
         }
     }
@@ -38,7 +38,7 @@ pub(crate) fn parse(line: &str, to_move: Color) -> Option<Summary<'_>> {
     let rest = split_number(rest).map_or_else(|| rest.trim_start_matches(is_separator), |(.., rest)| rest);
     let rest = rest.strip_prefix('手').unwrap_or(rest).trim_start_matches(['、', ' ', '　']);
     let rest = rest.strip_prefix("にて").or_else(|| rest.strip_prefix('で')).unwrap_or(rest);
-    let rest = rest.trim_end_matches(['。', ' ', '　', '\t']);
+    let rest = rest.trim_end_matches(is_end);
     if rest.is_empty() {
         return None;
     }
@@ -71,6 +71,11 @@ pub(crate) fn parse(line: &str, to_move: Color) -> Option<Summary<'_>> {
 pub(crate) fn number(line: &str) -> Option<(usize, &str)> {
     let (number, text, _) = split_number(line.split_once("まで")?.1)?;
     Some((number?, text))
+}
+
+/// Returns true for what may follow a summary.
+fn is_end(c: char) -> bool {
+    matches!(c, '。' | ' ' | '　' | '\t')
 }
 
 fn is_separator(c: char) -> bool {

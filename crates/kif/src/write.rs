@@ -3,7 +3,7 @@
 use crate::{
     document::{self, header, lines, trim},
     notation,
-    read::{branches::State, other_forms::is_like_move, start::split_player, trim_mark, usual},
+    read::{branches::State, other_forms::is_move, start::split_player, trim_mark, usual},
     scanner::Token,
     summary::{self, Summary},
     time,
@@ -321,9 +321,17 @@ fn is_unknown(text: &str, node: &Node<Shogi>, details: &Details<Shogi>, is_root:
             Token::Summary => match summary::parse(text, Color::Black) {
                 None => true,
                 // After an ending, other words have no meaning.
-                Some(found) => matches!(found, Summary::Words(_)) && matches!(node.action, Some(Action::Ending(_))),
+                Some(found @ Summary::Words(_)) => match &node.action {
+                    Some(Action::Ending(_)) => true,
+                    Some(stated @ Action::Words(_)) => {
+                        let color = Color::Black;
+                        stated.mover(color).is_none() && found.contradicts(stated, color, color)
+                    }
+                    _ => false,
+                },
+                Some(_) => false,
             },
-            Token::Header if is_like_move(text) => true,
+            Token::Header if is_move(text) => true,
             Token::Variation => !text.contains(|c: char| c.is_ascii_digit() || matches!(c, '０'..='９')),
             Token::Header | Token::Rank | Token::Border | Token::Files | Token::Caption | Token::Side | Token::Flip => {
                 !is_root
@@ -381,7 +389,7 @@ fn is_free_header(record: &Record<Shogi>, line: &str, key: &str, value: &str) ->
     let is_start = key == "手番" && split_player(value).is_some();
     let is_alone =
         Field::find(&FIELDS, usual(key)).is_some_and(|field| field.write(record).is_empty() && field.holds(value));
-    is_header && !is_like_move(line) && header(line) == (key, value) && trim(key) == key && !is_start && !is_alone
+    is_header && !is_move(line) && header(line) == (key, value) && trim(key) == key && !is_start && !is_alone
 }
 
 /// Returns the number of columns of a text. Japanese characters take two.

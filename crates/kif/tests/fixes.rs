@@ -207,3 +207,24 @@ fn a_remark_may_follow_a_move_at_once() {
         assert!(!reading.diagnostics.is_empty());
     }
 }
+
+/// Words that do not name an ending leave the result to the line まで.
+#[test]
+fn the_line_at_the_end_decides() {
+    for words in ["投　了。", "後手投了", "時間切", "X"] {
+        let text = format!("{HEAD}   1 ７六歩(77)\n   2 {words}\nまで1手で先手の勝ち\n");
+        let reading = Kif::default().read(&Source::from_text("a.kif", text));
+        let found: Vec<_> = reading.diagnostics.iter().map(|found| found.code.0).collect();
+        assert_eq!(found, ["kif/unknown-ending"], "{words}");
+        assert_eq!(reading.records[0].ending_outcome().unwrap().winner(), Some(&Color::Black.seat()));
+    }
+}
+
+#[test]
+fn a_move_in_the_place_of_a_header_is_an_error() {
+    for text in ["   X ７六歩(77)   ( 0:03/00:00:03)\n", "   2    ( 0:04/00:00:04)\n"] {
+        let reading = Kif::default().read(&Source::from_text("a.kif", [HEAD, text].concat()));
+        let found: Vec<_> = reading.diagnostics.iter().map(|found| found.code.0).collect();
+        assert_eq!(found, ["kif/bad-move"], "{text}");
+    }
+}

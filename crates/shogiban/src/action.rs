@@ -211,13 +211,14 @@ impl Action {
     }
 
     /// Returns true if a text looks like a move in KIF, CSA or USI, perhaps a damaged one: it starts with a square, with 同 or with a sign and a
-    /// digit, has `*` after its first character, ends as a move of KIF does, names a piece after two other characters or without a square,
-    /// or has a damaged character. Such words use up a turn.
+    /// digit, has `*` after its first character, ends as a move of KIF or CSA does, names a piece after two other characters or without a
+    /// square, is short and names a piece and a file or a rank, or the square of USI, or has a damaged character. Such words use up a turn.
     ///
     /// ```
     /// use kifu_shogiban::Action;
     /// assert!(["７六歩(7", "▲同　王", "▲金右", "+7776XX", "7g7x", "K*5e", "３"].into_iter().all(Action::looks_like_move));
-    /// assert!(!["封じ手", "+", "HUSENSHO", ""].into_iter().any(Action::looks_like_move));
+    /// assert!(["六歩", "歩７六", "-X334FU", "3334FU", "c3d", "B4e"].into_iter().all(Action::looks_like_move));
+    /// assert!(!["封じ手", "+", "HUSENSHO", "", "二歩", "入玉", "成"].into_iter().any(Action::looks_like_move));
     /// ```
     #[must_use]
     pub fn looks_like_move(text: &str) -> bool {
@@ -238,7 +239,8 @@ impl Action {
         };
         let is_of_move = |c: char| "左直右上行入寄引下成不打".contains(c);
         let is_piece = Kind::split_name(text).is_some_and(|(_, rest)| rest.chars().all(is_of_move));
-        starts_so || is_piece || text.ends_with([')', '打']) || text.contains(char::REPLACEMENT_CHARACTER)
+        let ends_so = text.ends_with([')', '打']) || is_of_csa(text) && (is_signed || text.len() > MOST_OF_MOVE);
+        starts_so || ends_so || is_piece || text.contains(char::REPLACEMENT_CHARACTER) || is_rest_of_move(text)
     }
 
     /// Returns the move, if it is one.
@@ -323,6 +325,32 @@ impl Action {
             _ => before,
         }
     }
+}
+
+/// Returns true if a text ends with the name of a piece in CSA, and has only ASCII letters and digits, but for its first two characters.
+fn is_of_csa(text: &str) -> bool {
+    const PIECE: usize = 2;
+    let is_plain = text.is_ascii() && text.bytes().skip(2).all(|byte| byte.is_ascii_alphanumeric());
+    let squares = text.len().checked_sub(PIECE).filter(|_| is_plain && text.len() <= 8);
+    squares.is_some_and(|at| {
+        let digits = text[..at].bytes().filter(u8::is_ascii_digit).count();
+        Kind::from_csa(&text[at..]).is_some() && (at == 0 || digits + 2 >= at)
+    })
+}
+
+/// Returns true for a short text that has parts of a move: a piece and a file or a rank, or a square of USI.
+fn is_rest_of_move(text: &str) -> bool {
+    const MOST: usize = 5;
+    /// Two pawns on a file, which is a reason to lose.
+    const TWO_PAWNS: &str = "二歩";
+    if text.len() > 4 * MOST || text == TWO_PAWNS {
+        return false;
+    }
+    if text.is_ascii() {
+        return text.as_bytes().windows(2).any(|pair| matches!(pair, [b'1'..=b'9', b'a'..=b'i']));
+    }
+    let is_number = |c: char| matches!(c, '1'..='9' | '１'..='９') || "一二三四五六七八九".contains(c);
+    text.chars().count() <= MOST && text.contains(is_number) && text.chars().any(|c| Kind::from_kanji(c).is_some())
 }
 
 impl From<Move> for Action {

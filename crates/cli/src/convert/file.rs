@@ -91,6 +91,8 @@ pub(super) struct Done<'a> {
     /// The file to write to the stream later, if its output is too large to buffer.
     pub(super) later: Option<Measured<'a>>,
     pub(super) end: End,
+    /// True if the names of its files have numbers, so that the name without one is free.
+    pub(super) is_numbered: bool,
     pub(super) refusals: Refusals,
     pub(super) tally: FileTally,
     pub(super) status: Status,
@@ -402,13 +404,14 @@ impl<'a> Conversion<'a> {
     /// Writes each game to a separate file.
     fn apart(&self, measured: Measured<'_>, path: &Path, input: &Input, done: &mut Done<'_>) -> Result<(), Problem> {
         let several = measured.games > 1;
+        done.is_numbered = several;
         self.written(measured, |index, writing| {
             let (bytes, diagnostics) = writing.encode();
             done.messages += &self.missing_characters(&input.name(), &diagnostics);
             let put = || match several {
                 true => {
                     let path = output::numbered(path, Some(index + 1), self.extension);
-                    self.claims.claim(&path, input)?;
+                    self.claims.claim(&path, input, Some(index + 1))?;
                     output::write(&path, &bytes, self.args.force)
                 }
                 false => output::write(path, &bytes, self.args.force),

@@ -97,6 +97,10 @@ impl<'d> Reader<'d> {
                 // One of the unknown members may be a damaged key.
                 let is_sound = unknown.is_empty();
                 let deviation = deviation.or_else(|| self.lacks(value, &stated).filter(|_| is_sound));
+                // A damaged key, or a drop of a piece that is not in hand: the origin may be lost.
+                let has_no_origin = played.from.is_none() && stated.from.is_none();
+                let lacks_piece = has_no_origin && self.position.hand(played.color).count(played.kind) == 0;
+                self.line.is_doubtful |= lacks_piece || unknown.iter().any(is_like_key);
                 let is_doubtful = self.line.is_doubtful;
                 let derived = Derived::of(&played, &self.position, &self.line);
                 match (&mut self.normalizer, deviation) {
@@ -425,6 +429,18 @@ impl Check<'_, '_, '_> {
             (None, None) => found,
         });
     }
+}
+
+/// Returns true if the key of an unknown member resembles one of a move: one letter is missing, too much or another one.
+fn is_like_key(member: &Foreign) -> bool {
+    const KEYS: [&str; 8] = ["color", "from", "to", "piece", "same", "promote", "capture", "relative"];
+    let key = member.key.rsplit('/').next().unwrap_or_default().as_bytes();
+    KEYS.iter().any(|known| {
+        let known = known.as_bytes();
+        let start = key.iter().zip(known).take_while(|(a, b)| a == b).count();
+        let end = key[start..].iter().rev().zip(known[start..].iter().rev()).take_while(|(a, b)| a == b).count();
+        key.len().max(known.len()) - start - end <= 1 && known.len() > 2
+    })
 }
 
 /// Returns the words of a move that cannot be read: what it states, as KIF has it, with `?` for what it does not.

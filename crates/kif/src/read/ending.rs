@@ -54,12 +54,19 @@ impl<'a> Reader<'a, '_> {
         let number = summary::number(text);
         let is_of_summary = self.ended.binary_search(&current).is_ok();
         let counts_ending = is_of_summary || !matches!(stated, Some(Action::Ending(_)));
-        let is_further = number.is_some_and(|(number, _)| number == nodes) && counts_ending;
+        // Words that kifu does not know are not an ending, so that this line decides.
+        let is_unknown = matches!(&stated, Some(Action::Words(words)) if !is_known(words.as_str()))
+            && !matches!(found, Summary::Words(_));
+        let is_further = is_unknown || number.is_some_and(|(number, _)| number == nodes) && counts_ending;
         let is_words = stated.as_ref().is_some_and(|action| action.as_move().is_none());
         let moves = nodes - self.branches().state.since_move.max(usize::from(is_words)).min(nodes);
         let stated = stated.filter(|action| action.mover(to_move).is_none() && !is_further);
         // Words that are not understood do not contradict an ending.
-        let is_kept = matches!((&stated, &found), (Some(Action::Ending(_)), Summary::Words(_)));
+        let is_kept = match (&stated, &found) {
+            (Some(Action::Ending(_)), Summary::Words(_)) => true,
+            (Some(stated @ Action::Words(_)), Summary::Words(_)) => found.contradicts(stated, to_move, first),
+            _ => false,
+        };
         let contradicted = stated
             .as_ref()
             .filter(|stated| !is_kept && found.contradicts(stated, to_move, first))

@@ -70,9 +70,10 @@ pub(super) fn divided(words: &str, to_move: Color) -> (&str, Option<MoveText>, &
     (words, None, "")
 }
 
-/// Returns true if a line has a number and then a move in another form than that of KIF, such as `1:７六歩(77)`.
-pub(crate) fn is_like_move(line: &str) -> bool {
-    like_move(line).is_some()
+/// Returns true if a line that has a colon is a move and no header: it has a number and then a move in another form than that of KIF, such
+/// as `1:７六歩(77)`, or a move in the place of the key, as in `X ７六歩(77) ( 0:03/00:00:03)`.
+pub(crate) fn is_move(line: &str) -> bool {
+    like_move(line).is_some() || has_move(document::header(line).0)
 }
 
 /// Returns the number of a line and the text after it, if it is a move in another form than that of KIF, such as `1:７六歩(77)`.
