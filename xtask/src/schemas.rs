@@ -507,10 +507,9 @@ mod tests {
     }
 
     /// The codes of what the strict schema of JKF finds.
-    const OF_STRICT_JKF: [&str; 17] = [
+    const OF_STRICT_JKF: [&str; 16] = [
         "bad-board",
         "bad-hand",
-        "bad-move",
         "bad-square",
         "bad-time",
         "bad-value",
@@ -530,15 +529,16 @@ mod tests {
     /// Those of what the published schema finds too.
     const OF_JKF: [&str; 5] = ["incomplete", "incomplete-data", "no-header", "no-moves", "unknown-special"];
 
-    /// The codes of what a schema does not find: what needs the position of a move, and members that JKF does not define.
+    /// The codes of what a schema does not find: what needs the position of a move, such as its origin, and members that JKF does not
+    /// define.
     const OF_MEANING_OF_JKF: [&str; 12] = [
         "after-ending",
+        "bad-move",
         "handicap-differs",
         "piece-after-move",
         "piece-count",
         "preset-with-data",
         "unknown-member",
-        "unknown-origin",
         "wrong-capture",
         "wrong-color",
         "wrong-relative",

@@ -46,7 +46,6 @@ codes! {
     PIECE_COUNT "jkf/piece-count",
     HANDICAP_DIFFERS "jkf/handicap-differs",
     BAD_MOVE "jkf/bad-move",
-    UNKNOWN_ORIGIN "jkf/unknown-origin",
     NO_ORIGIN "jkf/no-origin",
     INCOMPLETE "jkf/incomplete",
     PIECE_AFTER_MOVE "jkf/piece-after-move",

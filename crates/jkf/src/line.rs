@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 use kifu_core::Node;
-use kifu_shogiban::{Color, Shogi, Square};
+use kifu_shogiban::{Action, Color, Shogi, Square};
 
 /// The state of a line before a node.
 #[derive(Clone, Copy, Debug, Default)]
@@ -13,6 +13,8 @@ pub(crate) struct Line {
     /// True for a player if the time of a move is not known, so that the next total is not either.
     unknown_totals: [bool; 2],
     /// True after a move that could not be read: from then on the position is not known.
+    pub(crate) is_unread: bool,
+    /// True after that, and after a move that may have a damaged key.
     pub(crate) is_doubtful: bool,
 }
 
@@ -27,14 +29,15 @@ impl Line {
         !self.unknown_totals[color as usize]
     }
 
-    /// Goes past a node. `to_move` is the player to move before it.
-    pub(crate) fn play(&mut self, node: &Node<Shogi>, to_move: Color) {
+    /// Goes past a node. `action` is what the text has of its action, and `to_move` the player to move before it.
+    pub(crate) fn play(&mut self, node: &Node<Shogi>, action: Option<&Action>, to_move: Color) {
         let mut mover = to_move;
-        if let Some(action) = &node.action {
+        if let Some(action) = action {
             self.last_to = action.last_square(self.last_to);
             if let Some(player) = action.mover(to_move) {
                 mover = player;
-                self.is_doubtful |= action.as_move().is_none() && !action.is_pass();
+                self.is_unread |= action.as_move().is_none() && !action.is_pass();
+                self.is_doubtful |= self.is_unread;
             }
         }
         let (total, unknown) = (&mut self.totals[mover as usize], &mut self.unknown_totals[mover as usize]);

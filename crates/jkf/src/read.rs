@@ -229,7 +229,7 @@ impl<'d> Reader<'d> {
         self.starts.push(start);
         self.json.budget.take_node(node.memory());
         let to_move = self.position.to_move();
-        self.line.play(&node, to_move);
+        self.line.play(&node, node.action.as_ref(), to_move);
         if let Some(action) = &node.action {
             self.undos.push(self.position.play_action(action));
         }

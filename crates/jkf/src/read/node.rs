@@ -96,6 +96,10 @@ impl<'d> Reader<'d> {
             return None;
         };
         let action = slot::action(&entries);
+        if let Some(action) = action.as_ref().filter(|_| entries.iter().any(|entry| entry.key == "/move")) {
+            let message = || format!("`{action}` is a move that could not be read; kept as words");
+            self.json.diagnostics.report(&codes::BAD_MOVE, value.member_span(), message);
+        }
         kept.extend(entries);
         action
     }

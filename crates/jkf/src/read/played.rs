@@ -105,7 +105,7 @@ impl<'d> Reader<'d> {
                 let derived = Derived::of(&played, &self.position, &self.line);
                 match (&mut self.normalizer, deviation) {
                     // What follows from an unknown position is not written.
-                    (Some(_), _) if is_doubtful => {}
+                    (Some(_), _) if self.line.is_unread => {}
                     (Some(normalizer), _) => normalizer.played(value, &played, &derived),
                     (None, Some(deviation)) => self.report_deviation(value, &deviation, (&played, &derived)),
                     (None, None) if is_doubtful => {}
@@ -330,7 +330,7 @@ impl<'d> Reader<'d> {
         if let Some(normalizer) = self.normalizer.as_mut().filter(|_| is_of_ki2) {
             normalizer.lost_origin();
         }
-        Err(Deviation { code: &codes::UNKNOWN_ORIGIN, at: value, message })
+        Err(Deviation { code: &codes::BAD_MOVE, at: value, message })
     }
 
     fn states_origins(&mut self) -> bool {
@@ -443,26 +443,33 @@ fn is_like_key(member: &Foreign) -> bool {
     })
 }
 
-/// Returns the words of a move that cannot be read: what it states, as KIF has it, with `?` for what it does not.
+/// Returns the words of a move that cannot be read: what it states, as KIF has it, with `?` for what it does not. If all of it can be read,
+/// its origin is not known.
 pub(crate) fn meaning_of_move(value: Value<'_>) -> Action {
     let text = |key| value.get_present(key).and_then(Value::string);
     let is_same = value.get_present("same").and_then(Value::boolean) == Some(true);
     let to = match value.get_present("to") {
-        None if is_same => "同　".into(),
-        to => to.and_then(square).map_or("??".into(), |to| to.to_string()),
+        None if is_same => Some("同　".into()),
+        to => to.and_then(square).map(|to| to.to_string()),
     };
-    let piece = match text("piece") {
-        Some(piece) => Kind::from_csa(&piece).map_or_else(|| one_line(&piece), |kind| kind.to_string()),
-        None => "?".into(),
+    let stated = text("piece");
+    let kind = stated.as_deref().and_then(Kind::from_csa);
+    let piece = match (kind, stated) {
+        (Some(kind), _) => kind.to_string(),
+        (None, Some(piece)) => one_line(&piece),
+        (None, None) => "?".into(),
     };
     let relative = text("relative").and_then(|relative| Relative::from_jkf(&relative)).unwrap_or_default();
     let promotes = value.get_present("promote").and_then(Value::boolean) == Some(true);
     let promotion = if promotes { "成" } else { "" };
-    let digits = |(file, rank): (char, char)| format!("({file}{rank})");
-    let from = value.get_present("from").map(|from| square(from).map_or("(??)".into(), |from| digits(from.digits())));
+    let is_readable = to.is_some() && kind.is_some();
+    let from = match value.get_present("from").and_then(square).filter(|_| !is_readable).map(Square::digits) {
+        Some((file, rank)) => format!("({file}{rank})"),
+        None => "(??)".into(),
+    };
     let words = match value.string() {
         Some(text) => one_line(&text),
-        None => format!("{to}{piece}{relative}{promotion}{}", from.unwrap_or_default()),
+        None => format!("{}{piece}{relative}{promotion}{from}", to.unwrap_or("??".into())),
     };
     match Action::words(&words) {
         action @ Action::Words(_) if Action::looks_like_move(&words) => action,

@@ -4,12 +4,12 @@ use super::{
     node::{self, Before, Role},
     of_first_node, start,
 };
-use crate::{Form, Jkf, line::Line};
+use crate::{Form, INFO, Jkf, line::Line};
 use alloc::vec::Vec;
 use kifu_core::{Details, Node, NodeId, Record};
 use kifu_json::{Writer, record::ForeignData};
 use kifu_rules::shogi::{Position, Undo};
-use kifu_shogiban::{Shogi, Square};
+use kifu_shogiban::{Action, Shogi, Square};
 
 /// A node whose forks are being written, with the state before it.
 struct Forks {
@@ -125,8 +125,13 @@ impl TreeWriter<'_> {
 
     fn play(&mut self, node: NodeId) {
         let node = &self.record.tree[node];
-        self.line.play(node, self.position.to_move());
-        if let Some(action) = &node.action {
+        // JKF has no words for a move that could not be read, except those of its own.
+        let to_move = self.position.to_move();
+        let is_own = || node.details().is_some_and(|details| details.foreign.get(INFO.id, "/move").is_some());
+        let is_written = |action: &&Action| action.as_move().is_some() || action.mover(to_move).is_none() || is_own();
+        let action = node.action.as_ref().filter(is_written);
+        self.line.play(node, action, to_move);
+        if let Some(action) = action {
             self.undos.push(self.position.play_action(action));
         }
     }
