@@ -62,7 +62,7 @@ pub(crate) struct Normalizer {
     /// Members that the text states elsewhere.
     removed: Vec<ValueId>,
     /// True if only the moves are completed.
-    only_moves: bool,
+    pub(crate) only_moves: bool,
 }
 
 impl Normalizer {

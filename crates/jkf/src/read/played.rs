@@ -104,8 +104,8 @@ impl<'d> Reader<'d> {
                 let is_doubtful = self.line.is_doubtful;
                 let derived = Derived::of(&played, &self.position, &self.line);
                 match (&mut self.normalizer, deviation) {
-                    // What follows from an unknown position is not written.
-                    (Some(_), _) if self.line.is_unread => {}
+                    // No fix writes what follows from an unknown position.
+                    (Some(normalizer), _) if self.line.is_unread && normalizer.only_moves => {}
                     (Some(normalizer), _) => normalizer.played(value, &played, &derived),
                     (None, Some(deviation)) => self.report_deviation(value, &deviation, (&played, &derived)),
                     (None, None) if is_doubtful => {}
