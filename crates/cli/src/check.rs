@@ -278,7 +278,8 @@ fn next(session: &Session, args: &args::Check, overview: &Overview<'_>) -> Strin
         )),
     }
     if !args.full {
-        lines.push((format!("check --full {given}"), "lists every finding".to_owned()));
+        let verbose = if session.is_verbose() { " -v" } else { "" };
+        lines.push((format!("check --full{verbose} {given}"), "lists every finding".to_owned()));
     }
     lines.push((format!("explain {code}"), "describes a code".to_owned()));
     let width = visible::columns;

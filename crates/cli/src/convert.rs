@@ -19,7 +19,7 @@ use crate::{
     report::{Overview, Report, Rows, Unread},
     session::Session,
     status::Status,
-    work::{self, Failures},
+    work,
 };
 use allowed::Allowed;
 use file::{Conversion, Destination, End};
@@ -106,65 +106,43 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
     let (to, room, allowed, claims) = (&*to, &Room::default(), &allowed, &claims);
     let names_unread = listing || found.inputs.len() <= check::FEW;
     let conversion = Conversion { session, args, to, allowed, claims, room, extension, listing, names_unread };
-    let mut failures = Failures::default();
-    found.inputs.iter().for_each(|input| session.progress.found(input.bytes));
-    let mut waiting: Vec<&Input> = found.inputs.iter().collect();
-    while !waiting.is_empty() {
-        // All output names are assigned before any work begins, so that they do not depend on the order in which threads finish. An input
-        // whose name another one has waits until that one is written, or is not.
-        let (mut now, mut places, mut later) = (Vec::new(), Vec::new(), Vec::new());
-        for input in waiting {
-            match plan(input).transpose() {
-                None => later.push(input),
-                Some(place) => {
-                    now.push(input);
-                    places.push(place);
-                }
+    let failures = work::in_rounds(
+        session,
+        claims,
+        &found.inputs,
+        plan,
+        |input, place| conversion.file(input, place).or_else(|problem| conversion.of_problem(problem)),
+        |input, place, done| {
+            session.reach(done.status);
+            report.write(&done.messages)?;
+            report.tally.add(done.tally);
+            let mut put = |bytes: &[u8]| match &mut stream {
+                Some((path, file)) => Ok(output::put(file, path, bytes)?),
+                None => Ok(session.write(bytes)?),
+            };
+            put(&done.stream)?;
+            if let Some(measured) = done.later {
+                let diagnostics = work::guarded(input, || conversion.stream(measured, &mut put));
+                report.write(&diagnostics.unwrap_or_else(|defect| Err(defect.into()))?)?;
             }
-        }
-        let of_round = work::each_found(
-            session,
-            now.into_iter(),
-            |index, input| {
-                let place = places[index].as_ref().map_err(Clone::clone)?;
-                let done = conversion.file(input, place).or_else(|problem| conversion.of_problem(problem))?;
-                Ok((place, done))
-            },
-            |input, (place, done)| {
-                session.reach(done.status);
-                report.write(&done.messages)?;
-                report.tally.add(done.tally);
-                let mut put = |bytes: &[u8]| match &mut stream {
-                    Some((path, file)) => Ok(output::put(file, path, bytes)?),
-                    None => Ok(session.write(bytes)?),
-                };
-                put(&done.stream)?;
-                if let Some(measured) = done.later {
-                    let diagnostics = work::guarded(input, || conversion.stream(measured, &mut put));
-                    report.write(&diagnostics.unwrap_or_else(|defect| Err(defect.into()))?)?;
+            tally.status = tally.status.max(done.status);
+            match done.end {
+                End::Converted => tally.converted += 1,
+                End::Refused => {
+                    tally.refused += 1;
+                    tally.acceptable += u64::from(!done.refusals.is_empty());
                 }
-                tally.status = tally.status.max(done.status);
-                match done.end {
-                    End::Converted => tally.converted += 1,
-                    End::Refused => {
-                        tally.refused += 1;
-                        tally.acceptable += u64::from(!done.refusals.is_empty());
-                    }
-                    End::NoGame => tally.no_game += 1,
-                    // Counted with the failures.
-                    End::Unwritten => {}
-                }
-                if let (Destination::Folder(path), End::Converted, false) = (place, done.end, done.is_numbered) {
-                    claims.keep(path);
-                }
-                tally.refusals.add(done.refusals);
-                Ok(done.unwritten)
-            },
-        )?;
-        failures.add(of_round);
-        claims.end_round();
-        waiting = later;
-    }
+                End::NoGame => tally.no_game += 1,
+                // Counted with the failures.
+                End::Unwritten => {}
+            }
+            if let (Destination::Folder(path), End::Converted, false) = (place, done.end, done.is_numbered) {
+                claims.keep(path);
+            }
+            tally.refusals.add(done.refusals);
+            Ok(done.unwritten)
+        },
+    )?;
     // Without a converted game, a file that exists does not change.
     if let Some((_, file)) = stream.filter(|_| tally.converted > 0) {
         file.finish().map_err(Problem::from)?;

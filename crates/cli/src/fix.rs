@@ -73,22 +73,26 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
         })?,
     };
     let claims = Claims::of(&found.inputs);
-    let plan = |input: &Input| match &target {
-        _ if args.dry_run => Ok(Destination::Nowhere),
-        _ if args.in_place => Ok(Destination::File(input.path.clone())),
-        Target::Standard => Ok(Destination::Standard),
-        Target::File(path) => Ok(Destination::File(path.clone())),
-        Target::Folder(folder) => {
-            let path = folder.join(&input.relative);
-            claims.claim(&path, input, None).map(|()| Destination::File(path))
-        }
+    // `None` if another input may get the output.
+    let plan = |input: &Input| {
+        Ok(Some(match &target {
+            _ if args.dry_run => Destination::Nowhere,
+            _ if args.in_place => Destination::File(input.path.clone()),
+            Target::Standard => Destination::Standard,
+            Target::File(path) => Destination::File(path.clone()),
+            Target::Folder(folder) => {
+                let path = folder.join(&input.relative);
+                match claims.reserve(&path, input)? {
+                    true => Destination::File(path),
+                    false => return Ok(None),
+                }
+            }
+        }))
     };
-    let places: Vec<Result<Destination, Problem>> = found.inputs.iter().map(plan).collect();
     let names_unread =
         found.inputs.len() <= check::FEW || session.is_verbose() || !session.style.format.is_for_people();
     let is_named = found.inputs.len() > 1 && (found.inputs.len() <= check::FEW || session.is_verbose());
-    let fix = |index: usize, input: &Input| -> Result<FixedInput, Problem> {
-        let place = places[index].as_ref().map_err(Clone::clone)?;
+    let fix = |input: &Input, place: &Destination| -> Result<FixedInput, Problem> {
         let choice = session.settings.choice(&input.path, &chosen, &session.library)?;
         fix_input(session, args, &choice, input, place)
             .or_else(|problem| of_problem(session, problem, &choice, names_unread))
@@ -98,7 +102,11 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
     let mut status = found.tell(session);
     // False if a fix could not be made, which has a message of its own.
     let mut are_possible = true;
-    let failures = work::each(session, &found.inputs, fix, |input, fixed| {
+    let failures = work::in_rounds(session, &claims, &found.inputs, plan, fix, |input, place, fixed| {
+        // A file that is not a record is not written.
+        if let (Destination::File(path), None, Status::Clean) = (place, &fixed.unwritten, fixed.status) {
+            claims.keep(path);
+        }
         session.reach(session.status(&fixed.left).max(fixed.status));
         report.write(&fixed.findings)?;
         report.tally.add(fixed.tally);

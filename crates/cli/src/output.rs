@@ -81,12 +81,9 @@ impl<'a> Claims<'a> {
         fs::canonicalize(path).is_ok_and(|path| self.input_at(&path).is_some())
     }
 
-    /// Registers `output` as the output of `input`, or of one of its games.
-    pub(crate) fn claim(&self, output: &Path, input: &Input, game: Option<usize>) -> Result<(), Problem> {
-        let what = match game {
-            Some(game) => format!("game {game} of {}", input.name()),
-            None => input.name(),
-        };
+    /// Registers `output` as the output of a game of `input`.
+    pub(crate) fn claim(&self, output: &Path, input: &Input, game: usize) -> Result<(), Problem> {
+        let what = format!("game {game} of {}", input.name());
         let why = match self.register(output, input, &what, true)? {
             None => return Ok(()),
             Some(Claim { name, is_certain: true }) => format!("already the output of {name}"),

@@ -3,6 +3,7 @@
 use crate::{
     codes,
     input::Input,
+    output::Claims,
     problem::{Problem, Stop},
     render::counted,
     session::{Session, Voice},
@@ -89,6 +90,57 @@ pub(crate) fn each_found<T: Send, I: Borrow<Input> + Sync>(
     session: &Session,
     inputs: impl Iterator<Item = I>,
     work: impl Fn(usize, &Input) -> Result<T, Problem> + Sync,
+    then: impl FnMut(&Input, T) -> Result<Vec<Problem>, Stop>,
+) -> Result<Failures, Stop> {
+    let mut told = Told::default();
+    let failures = round(session, inputs, &mut told, work, then)?;
+    told.end(session);
+    Ok(failures)
+}
+
+/// Like [`each`], in rounds: `plan` assigns the output of each input before any work of the round begins, so that the outputs do not depend
+/// on the order in which threads finish. An input whose output is reserved for another one (`None`) waits until that one is written, or
+/// is not.
+pub(crate) fn in_rounds<P: Sync, T: Send>(
+    session: &Session,
+    claims: &Claims<'_>,
+    inputs: &[Input],
+    plan: impl Fn(&Input) -> Result<Option<P>, Problem>,
+    work: impl Fn(&Input, &P) -> Result<T, Problem> + Sync,
+    mut then: impl FnMut(&Input, &P, T) -> Result<Vec<Problem>, Stop>,
+) -> Result<Failures, Stop> {
+    inputs.iter().for_each(|input| session.progress.found(input.bytes));
+    let (mut failures, mut told) = (Failures::default(), Told::default());
+    let mut waiting: Vec<&Input> = inputs.iter().collect();
+    while !waiting.is_empty() {
+        let (mut now, mut places, mut later) = (Vec::new(), Vec::new(), Vec::new());
+        for input in waiting {
+            match plan(input).transpose() {
+                None => later.push(input),
+                Some(place) => {
+                    now.push(input);
+                    places.push(place);
+                }
+            }
+        }
+        let work = |index: usize, input: &Input| {
+            let place = places[index].as_ref().map_err(Clone::clone)?;
+            Ok((place, work(input, place)?))
+        };
+        failures
+            .add(round(session, now.into_iter(), &mut told, work, |input, (place, done)| then(input, place, done))?);
+        claims.end_round();
+        waiting = later;
+    }
+    told.end(session);
+    Ok(failures)
+}
+
+fn round<T: Send, I: Borrow<Input> + Sync>(
+    session: &Session,
+    inputs: impl Iterator<Item = I>,
+    told: &mut Told,
+    work: impl Fn(usize, &Input) -> Result<T, Problem> + Sync,
     mut then: impl FnMut(&Input, T) -> Result<Vec<Problem>, Stop>,
 ) -> Result<Failures, Stop> {
     let worked = |index: usize, input: &Input| {
@@ -96,7 +148,7 @@ pub(crate) fn each_found<T: Send, I: Borrow<Input> + Sync>(
         session.progress.done(input.bytes);
         done.unwrap_or_else(Err)
     };
-    let (mut failures, mut told) = (Failures::default(), Told::default());
+    let mut failures = Failures::default();
     if session.voice > Voice::Quiet {
         session.progress.start();
     }
@@ -134,7 +186,6 @@ pub(crate) fn each_found<T: Send, I: Borrow<Input> + Sync>(
         first += batch.len();
     }
     session.progress.finish();
-    told.end(session);
     Ok(failures)
 }
 

@@ -212,3 +212,16 @@ fn no_guess_removes_the_first_node() {
         assert!(!folder.kifu(["check", "a.sgf"]).out.contains("file/no-record"), "{}", folder.read("a.sgf"));
     }
 }
+
+#[test]
+fn an_input_that_is_not_a_record_keeps_no_name() {
+    let folder = Folder::with(&[
+        ("a/g.sgf", b"hello"),
+        ("b/g.sgf", b"(;GM[1]SZ[9]AddBlack[ee])"),
+        ("c/g.sgf", b"(;GM[1]SZ[9]AddBlack[gg])"),
+    ]);
+    let ran = folder.kifu(["fix", "a/g.sgf", "b/g.sgf", "c/g.sgf", "-o", "out"]).ends(2);
+    ran.says("c/g.sgf is not written: out/g.sgf is already the output of b/g.sgf")
+        .says("1 fix made in 1 of 3 files, 1 not written");
+    assert_eq!(folder.read("out/g.sgf"), "(;GM[1]SZ[9]AB[ee])");
+}

@@ -411,7 +411,7 @@ impl<'a> Conversion<'a> {
             let put = || match several {
                 true => {
                     let path = output::numbered(path, Some(index + 1), self.extension);
-                    self.claims.claim(&path, input, Some(index + 1))?;
+                    self.claims.claim(&path, input, index + 1)?;
                     output::write(&path, &bytes, self.args.force)
                 }
                 false => output::write(path, &bytes, self.args.force),

@@ -150,12 +150,16 @@ impl<'a> Excerpt<'a> {
         remarks.retain(|&(at, text)| {
             let Some(at) = at else { return true };
             let line = lines.line_of(at.start);
+            let window = Window::around(width, lines, line, if line == main { span.start } else { at.start });
+            // A remark that would be too wide beside its mark is a note.
+            if !window.has_room(width, lines, at, text) {
+                return true;
+            }
             if at == span && wanted[0].3.is_none() {
                 wanted[0].3 = Some(text);
                 return false;
             }
-            let seen =
-                line != main || Window::around(width, lines, main, span.start).range.contains(&(at.start as usize));
+            let seen = line != main || window.range.contains(&(at.start as usize));
             let near = line.abs_diff(main) <= NEAR && seen;
             if near {
                 wanted.push((AnnotationKind::Context, line, at, Some(text)));
@@ -223,6 +227,16 @@ impl Window {
         let end = text[start..whole.end].char_indices().take_while(|(_, c)| take(&mut room, *c)).last();
         let end = end.map_or(start, |(at, c)| start + at + c.len_utf8());
         Self { range: start..end, cut_before: start > whole.start, cut_after: end < whole.end }
+    }
+}
+
+impl Window {
+    /// Returns true if a remark fits after the marked text, in lines of `columns` columns.
+    fn has_room(&self, columns: usize, lines: &Lines<'_>, marked: Span, remark: &str) -> bool {
+        let end = (marked.end as usize).clamp(self.range.start, self.range.end);
+        let before = visible::columns(&visible::excerpt(&lines.text()[self.range.start..end]));
+        // A line may end with two signs that it was cut, and a space is before the remark.
+        usize::from(self.cut_before) + before + 1 + visible::columns(&visible::line(remark)) <= columns
     }
 }
 
