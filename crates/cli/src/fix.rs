@@ -140,6 +140,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
             let mut problem = Problem::of_file(&codes::NOT_FIXED, input.name(), message, Status::Findings);
             match why {
                 Stopped::MovesCharset => problem = problem.help("--encoding chooses the charset".to_owned()),
+                Stopped::ChangesFormat => problem = problem.help("--from chooses the format".to_owned()),
                 Stopped::LosesGame => problem = problem.help("--only and --ignore choose the fixes".to_owned()),
                 _ => {}
             }

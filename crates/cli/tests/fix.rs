@@ -225,3 +225,15 @@ fn an_input_that_is_not_a_record_keeps_no_name() {
         .says("1 fix made in 1 of 3 files, 1 not written");
     assert_eq!(folder.read("out/g.sgf"), "(;GM[1]SZ[9]AB[ee])");
 }
+
+/// With its damage the file is read as JGF 1, and without it as JGF 2: the fix would change what the moves are.
+#[test]
+fn a_fix_keeps_the_format() {
+    let damaged = b"{\"record\":{\"format\":\"JGF\",\"version\":2},\"board\":{\"width\":9,\"height\":9},\"tree\":[{},\n{\"move\":\xA0{\"color\":\"black\",\"x\":4,\"y\":4},\"comments\":[{\"name\":\"Ida\",\"comment\":\"Here.\"}]}]}\n";
+    let folder = Folder::with(&[("a.jgf", damaged)]);
+    folder.kifu(["info", "a.jgf"]).prints("format      jgf1");
+    let ran = folder.kifu(["fix", "-i", "a.jgf"]).ends(1);
+    ran.says("after the fixes the file would be read as another format; choose its format")
+        .says("no fix made in 1 file (kifu check states 1)");
+    folder.kifu(["fix", "-i", "--from", "jgf2", "a.jgf"]).says("1 fix made in 1 of 1 file");
+}

@@ -102,8 +102,11 @@ pub enum Stopped {
     )]
     ChangesGame,
     /// After a guess, the file would no longer be recognised, or have no game.
-    #[error("a fix that is marked as a guess would make the file unreadable")]
+    #[error("after a fix that is marked as a guess, the file would no longer be a record of its format")]
     LosesGame,
+    /// After the fixes the file would be read as another format.
+    #[error("after the fixes the file would be read as another format; choose its format")]
+    ChangesFormat,
     /// A game needs more memory than its [`MemoryBudget`](crate::MemoryBudget), so that the fixes cannot be checked.
     #[error("a game needs too much memory, so the fixes cannot be checked; split the game")]
     TooDense,

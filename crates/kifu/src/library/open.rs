@@ -2,7 +2,7 @@
 
 use super::{Chosen, Library};
 use crate::{AnyGames, Error};
-use kifu_core::{Charset, Confidence, Diagnostics, FixChoice, Fixed, Sample, Severity, Source, extension};
+use kifu_core::{Charset, Confidence, Diagnostics, FixChoice, Fixed, Sample, Severity, Source, Stopped, extension};
 use std::{fs, ops::ControlFlow, path::Path};
 
 /// What the caller knows about a file.
@@ -236,7 +236,8 @@ impl Decoded<'_> {
     }
 
     /// Applies the fixes of the file and of the library's passes: the safe fixes, and with [`Safety::Guess`](kifu_core::Safety::Guess) also the guesses; a
-    /// [`FixChoice`] also chooses by code. Only one game is in memory at a time. [`apply_fixes`](kifu_core::apply_fixes) says how the result is checked.
+    /// [`FixChoice`] also chooses by code. Only one game is in memory at a time. [`apply_fixes`](kifu_core::apply_fixes) says how the result is checked. A file that the
+    /// library would then recognise as another format is not fixed ([`Stopped::ChangesFormat`]).
     ///
     /// ```
     /// use kifu::{Hints, Library, model::Safety};
@@ -254,9 +255,24 @@ impl Decoded<'_> {
             self.read_each(&mut |_| ControlFlow::Break(()))?;
         }
         let passes: Vec<_> = self.library.passes().collect();
-        let mut fixed = self.format.fix(&passes, &self.source, self.diagnostics.clone(), choice.into());
+        let fix = |choice| self.format.fix(&passes, &self.source, self.diagnostics.clone(), choice);
+        let choice = choice.into();
+        let mut fixed = fix(choice);
+        // Fixes can make a file one of another format, such as JGF 2 that was read as JGF 1 because of its damage.
+        if fixed.made > 0 && self.is_of_format(&self.source) && !self.is_of_format(&fixed.source) {
+            let found = fixed.found;
+            drop(fixed);
+            fixed = fix(choice.of_codes(&|_| false));
+            (fixed.found, fixed.stopped) = (found, Some(Stopped::ChangesFormat));
+        }
         self.raise(&mut fixed.diagnostics);
         Ok(fixed)
+    }
+
+    /// Returns true if the library recognises a file as one of the format of this file.
+    fn is_of_format(&self, source: &Source) -> bool {
+        let format = self.library.detect(self.source.name(), source.bytes());
+        format.is_ok_and(|format| format.info().id == self.format.info().id)
     }
 
     /// Makes warnings of what a strict reader does not accept, if the hints ask for it.
