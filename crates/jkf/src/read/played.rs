@@ -17,7 +17,10 @@ use alloc::{
     vec::Vec,
 };
 use kifu_core::{CodeInfo, Edits, Foreign, Safety, Severity, one_line};
-use kifu_json::{Kind as JsonKind, Value, record::excerpt};
+use kifu_json::{
+    Kind as JsonKind, Value,
+    record::{excerpt, is_misspelling},
+};
 use kifu_rules::shogi::{Relative, Resolved};
 use kifu_shogiban::{Action, Color, Kind, Move, Square};
 
@@ -431,16 +434,11 @@ impl Check<'_, '_, '_> {
     }
 }
 
-/// Returns true if the key of an unknown member resembles one of a move: one letter is missing, too much or another one.
+/// Returns true if the key of an unknown member may be a damaged one of a move.
 fn is_like_key(member: &Foreign) -> bool {
-    const KEYS: [&str; 8] = ["color", "from", "to", "piece", "same", "promote", "capture", "relative"];
-    let key = member.key.rsplit('/').next().unwrap_or_default().as_bytes();
-    KEYS.iter().any(|known| {
-        let known = known.as_bytes();
-        let start = key.iter().zip(known).take_while(|(a, b)| a == b).count();
-        let end = key[start..].iter().rev().zip(known[start..].iter().rev()).take_while(|(a, b)| a == b).count();
-        key.len().max(known.len()) - start - end <= 1 && known.len() > 2
-    })
+    const KEYS: [&str; 7] = ["color", "from", "piece", "same", "promote", "capture", "relative"];
+    let key = member.key.rsplit('/').next().unwrap_or_default();
+    KEYS.iter().any(|known| is_misspelling(key, known, true))
 }
 
 /// Returns the words of a move that cannot be read: what it states, as KIF has it, with `?` for what it does not. If all of it can be read,
