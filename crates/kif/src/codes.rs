@@ -30,6 +30,7 @@ pub const CODES: &[CodeInfo] = &[
     AMBIGUOUS_MOVE,
     RELATIVE_DIFFERS,
     WRONG_PLAYER,
+    MISSING_MARK,
     MOVE_NUMBER,
     BAD_TIME,
     WRONG_TOTAL,
@@ -59,6 +60,7 @@ pub(crate) const NO_SUCH_PIECE: CodeInfo = info("kif/no-such-piece");
 pub(crate) const AMBIGUOUS_MOVE: CodeInfo = info("kif/ambiguous-move");
 pub(crate) const RELATIVE_DIFFERS: CodeInfo = info("kif/relative-differs");
 pub(crate) const WRONG_PLAYER: CodeInfo = info("kif/wrong-player");
+pub(crate) const MISSING_MARK: CodeInfo = info("kif/missing-mark");
 pub(crate) const MOVE_NUMBER: CodeInfo = info("kif/move-number");
 pub(crate) const BAD_TIME: CodeInfo = info("kif/bad-time");
 pub(crate) const WRONG_TOTAL: CodeInfo = info("kif/wrong-total");

@@ -61,6 +61,14 @@ pub(crate) fn each_line<'a>(text: &'a str, mut sink: impl FnMut(&Line<'a>)) {
     }
 }
 
+/// Returns the ASCII digit of a full-width one. Other characters do not change.
+pub(crate) fn half_width(c: char) -> char {
+    match c {
+        '０'..='９' => char::from(b'0' + (c as u32 - '０' as u32) as u8),
+        _ => c,
+    }
+}
+
 pub(crate) fn is_gap(c: char) -> bool {
     matches!(c, ' ' | '\t' | '　')
 }
@@ -124,8 +132,8 @@ pub(crate) fn header(line: &str) -> (&str, &str) {
 /// The parts of a line of KIF with a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MoveLine<'a> {
-    /// The number of the move; `None` if it has too many digits.
-    pub(crate) number: Option<usize>,
+    /// The digits of the number, or what stands in their place.
+    pub(crate) stated: &'a str,
     /// The move, or what stands in its place, without white space around it.
     pub(crate) words: &'a str,
     /// The time, from its parenthesis on; empty if there is none.
@@ -134,14 +142,28 @@ pub(crate) struct MoveLine<'a> {
     pub(crate) tail: Option<&'a str>,
 }
 
+impl<'a> MoveLine<'a> {
+    /// Returns the parts with other words in the place of the number.
+    pub(crate) const fn with_number(self, stated: &'a str) -> Self {
+        Self { stated, ..self }
+    }
+
+    /// Returns the number of the move; `None` if it is missing, has too many digits or another character. The digits may be full-width.
+    pub(crate) fn number(&self) -> Option<usize> {
+        let digits = Some(self.stated.chars()).filter(|_| !self.stated.is_empty())?;
+        digits
+            .map(|c| half_width(c).to_digit(10))
+            .try_fold(0_usize, |number, digit| number.checked_mul(10)?.checked_add(digit? as usize))
+    }
+}
+
 /// Returns the parts of a line of KIF with a move: `   1 ７六歩(77)   ( 0:05/00:00:05)+`.
+#[inline]
 pub(crate) fn move_line(line: &str) -> MoveLine<'_> {
     let (line, tail) = split_tail(trim_start(line));
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
-    let number = line[..digits]
-        .bytes()
-        .try_fold(0_usize, |number, digit| number.checked_mul(10)?.checked_add(usize::from(digit - b'0')));
-    let rest = trim_start(&line[digits..]);
+    let (stated, rest) = line.split_at(digits);
+    let rest = trim_start(rest);
     let (words, time) = rest.split_at(time_start(rest.as_bytes()).unwrap_or(rest.len()));
     // `+` says that a variation follows. It has no effect, because the variation itself says so.
     let words = trim(words);
@@ -150,7 +172,7 @@ pub(crate) fn move_line(line: &str) -> MoveLine<'_> {
     while let Some(before) = time.strip_suffix('+') {
         time = trim(before);
     }
-    MoveLine { number, words, time, tail }
+    MoveLine { stated, words, time, tail }
 }
 
 /// Returns the offset of the parenthesis of a time: of the first one that contains a colon or only white space. `(77)` is a square.
@@ -222,8 +244,8 @@ mod tests {
     #[test]
     fn the_parts_of_a_line_with_a_move() {
         let parts = |line| {
-            let MoveLine { number, words, time, tail } = move_line(line);
-            (number, words, time, tail)
+            let parts = move_line(line);
+            (parts.number(), parts.words, parts.time, parts.tail)
         };
         assert_eq!(parts("   1 ７六歩(77)   ( 0:05/00:00:05)+"), (Some(1), "７六歩(77)", "( 0:05/00:00:05)", None));
         assert_eq!(parts("3 ２六歩(27)  + # x"), (Some(3), "２六歩(27)", "", Some(" x")));

@@ -54,7 +54,8 @@ pub(crate) fn parse(text: &str) -> Option<MoveText> {
     };
     let rest = trim(rest);
     // Some files have the promotion after the square.
-    let (promotes, rest) = match rest.split_once(')').map(|(square, behind)| (square, trim(behind))) {
+    let behind_square = if rest.ends_with(')') { None } else { rest.split_once(')') };
+    let (promotes, rest) = match behind_square.map(|(square, behind)| (square, trim(behind))) {
         Some((square, "成")) if !promotes => (true, &rest[..=square.len()]),
         Some((square, "不成")) if !promotes => (false, &rest[..=square.len()]),
         _ => (promotes, rest),

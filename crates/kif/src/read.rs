@@ -9,8 +9,7 @@ pub(crate) mod start;
 
 use crate::{
     codes,
-    document::{self, Line, MoveLine, each_line, header, is_gap, move_line, split_tail, trim},
-    notation,
+    document::{self, Line, MoveLine, each_line, half_width, header, is_gap, move_line, split_tail, trim},
     scanner::Token,
     time::{self, Times},
 };
@@ -26,11 +25,13 @@ use kifu_core::{
 use kifu_shogiban::{
     Shogi,
     analysis::{self, SplitComment},
-    bod,
     fields::{FIELDS, SYNONYMS},
 };
-use number::{number_span, renumbered};
-use other_forms::{divided, has_move, is_damaged, is_move, is_part_of_move, like_move, usual_date};
+use number::renumbered;
+use other_forms::{
+    UnusualStart, divided, has_move, is_damaged, is_move, is_part_of_move, unmarked, unmarked_move, unusual_start,
+    usual_date,
+};
 use start::Start;
 
 /// Reads the record of a text.
@@ -83,8 +84,6 @@ struct Reader<'a, 'g> {
     offset: usize,
     /// By how much the numbers are too large, because moves are missing.
     skipped: usize,
-    /// The number of moves in other forms since the last move.
-    unplayed: usize,
     /// The line before this one, if it is a move of KIF, to find one that occurs twice.
     last_line: &'a str,
     /// True if something was not understood that could be a move, so that moves may be missing.
@@ -116,7 +115,6 @@ impl<'a, 'g> Reader<'a, 'g> {
             variation: None,
             offset: 0,
             skipped: 0,
-            unplayed: 0,
             last_line: "",
             is_doubtful: false,
             ended: Vec::new(),
@@ -134,12 +132,30 @@ impl<'a, 'g> Reader<'a, 'g> {
         if line.token != Token::Move {
             self.last_line = "";
         }
+        let unusual = match line.token {
+            Token::Unknown | Token::Header => unusual_start(line.text),
+            _ => None,
+        };
+        let parts = match (line.token, unusual) {
+            (Token::Move, _) => move_line(line.text),
+            (_, Some(UnusualStart::Number(number, rest))) => move_line(rest).with_number(number),
+            (_, Some(UnusualStart::Mark)) => {
+                self.has_record = true;
+                return self.moves(line);
+            }
+            _ => return self.other_line(line),
+        };
+        self.has_record = true;
+        self.move_line(parts, line);
+    }
+
+    /// Reads a line that is not a move of KIF.
+    fn other_line(&mut self, line: &Line<'a>) {
         match line.token {
             Token::Space => {}
             Token::Separator => self.behind(line, "数手指消費時間-"),
             Token::Border if self.branches.is_none() => self.behind(line, "+- \t　"),
             Token::Files if self.branches.is_none() => self.behind(line, "987654321９８７６５４３２１ \t　"),
-            Token::Move => self.move_line(line),
             // The key of a hand can start with the mark of the player.
             Token::Moves if self.branches.is_none() && self.start.header(line) => {}
             Token::Moves => self.moves(line),
@@ -150,8 +166,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             Token::Summary => self.summary(line),
             Token::Header => self.header(line),
             Token::Rank if self.branches.is_none() => {
-                self.start.rank(line);
-                let behind = bod::parse_rank(split_tail(line.text).0).map_or("", |rank| rank.behind);
+                let behind = self.start.rank(line);
                 self.surplus(line, behind);
                 self.tail(line);
             }
@@ -171,39 +186,23 @@ impl<'a, 'g> Reader<'a, 'g> {
     /// A line without meaning is kept where it stands.
     fn unknown(&mut self, line: &Line<'a>) {
         let text = line.text;
-        if let Some((number, words)) = like_move(text) {
-            // Such moves are not played, so that each of them counts.
-            let next = self.branches.as_ref().map_or(1, Branches::next) + self.offset + self.unplayed;
-            let is_next = number.parse() == Ok(next);
-            self.unplayed += 1;
-            let message = || format!("`{}` is not in the form of a move; kept, but without effect", trim(text));
-            let report = self.game.report(&codes::BAD_MOVE, line.shown(), message);
-            let likely = format!("{number} {}", trim(words));
-            match notation::parse(move_line(&likely).words).filter(|_| is_next) {
-                Some(_) => {
-                    report.fix(Safety::Guess, || format!("write `{likely}`"), || Edits::one(line.shown(), &*likely))
-                }
-                None => report.help("a move is written as `1 ７六歩(77)`, or as `▲７六歩` in KI2"),
-            };
-        } else {
-            let message = || match line.token {
-                Token::Move => "this line has the number of a move, but no move; kept, but without effect",
-                _ => "this line has no meaning here; kept, but without effect",
-            };
-            // The moves of a line are lost with it.
-            let has_move = match line.token {
-                Token::Move => true,
-                Token::Unknown | Token::Header => has_move(text),
-                _ => false,
-            };
-            let code = if has_move { &codes::BAD_MOVE } else { &codes::UNKNOWN_LINE };
-            let report = self.game.report(code, line.shown(), message);
-            if has_move {
-                report.help("a move is written as `1 ７六歩(77)`, or as `▲７六歩` in KI2");
-            } else if matches!(line.token, Token::Unknown | Token::Header) && !is_damaged(text) {
-                let edits = || Edits::one(Span::at(line.span.start as usize), "*");
-                report.fix(Safety::Guess, || "make it a comment", edits);
-            }
+        let message = || match line.token {
+            Token::Move => "this line has the number of a move, but no move; kept, but without effect",
+            _ => "this line has no meaning here; kept, but without effect",
+        };
+        // The moves of a line are lost with it.
+        let has_move = match line.token {
+            Token::Move => true,
+            Token::Unknown | Token::Header => has_move(text),
+            _ => false,
+        };
+        let code = if has_move { &codes::BAD_MOVE } else { &codes::UNKNOWN_LINE };
+        let report = self.game.report(code, line.shown(), message);
+        if has_move {
+            report.help("a move is written as `1 ７六歩(77)`, or as `▲７六歩` in KI2");
+        } else if matches!(line.token, Token::Unknown | Token::Header) && !is_damaged(text) {
+            let edits = || Edits::one(Span::at(line.span.start as usize), "*");
+            report.fix(Safety::Guess, || "make it a comment", edits);
         }
         self.is_doubtful = true;
         self.notes.foreign.push(("line", text));
@@ -260,9 +259,6 @@ impl<'a, 'g> Reader<'a, 'g> {
 
     fn header(&mut self, line: &Line<'a>) {
         let (key, value) = header(line.text);
-        if is_move(line.text) {
-            return self.unknown(line);
-        }
         if self.branches.is_some() {
             // The word 変化 with a damaged character.
             let is_damaged = key.contains(char::REPLACEMENT_CHARACTER) && value.ends_with('手');
@@ -276,8 +272,12 @@ impl<'a, 'g> Reader<'a, 'g> {
             return;
         }
         let player = start::split_player(key).filter(|(.., rest)| rest.is_empty());
-        // 先手 and 下手 are names of the same player.
         let usual = usual(key);
+        let field = Field::find(&FIELDS, usual);
+        if player.is_none() && field.is_none() && is_move(line.text) {
+            return self.unknown(line);
+        }
+        // 先手 and 下手 are names of the same player.
         let is_same = |seen: &str| {
             seen == usual || player.is_some_and(|(color, is_handicap, _)| seen == color.player_name(!is_handicap))
         };
@@ -297,7 +297,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             self.start.is_handicap = Some(is_handicap);
             self.game.record_mut().info.player_mut(color.seat()).name = value.into();
             return;
-        } else if let Some(field) = Field::find(&FIELDS, usual) {
+        } else if let Some(field) = field {
             let is_value = field.read(self.game.record_mut(), value);
             if !is_value && !value.is_empty() && !field.holds(value) {
                 let message = || format!("{key} cannot be `{value}`; kept as a header, without effect");
@@ -380,8 +380,9 @@ impl<'a, 'g> Reader<'a, 'g> {
     }
 
     /// Reads a line of KIF: a move with its number and its time.
-    fn move_line(&mut self, line: &Line<'a>) {
-        let MoveLine { number, words, time, tail } = move_line(line.text);
+    fn move_line(&mut self, parts: MoveLine<'a>, line: &Line<'a>) {
+        let MoveLine { stated, words, time, tail } = parts;
+        let number = parts.number();
         if words.is_empty() {
             return self.unknown(line);
         }
@@ -395,23 +396,36 @@ impl<'a, 'g> Reader<'a, 'g> {
             self.offset = if number == Some(before + 1) { before } else { 0 };
         }
         let number = number.and_then(|number| number.checked_sub(self.offset)).filter(|number| *number > 0);
-        if variation.is_none() && trim(line.text) == self.last_line {
+        if variation.is_none() && line.text == self.last_line {
             let report = self.game.report(&codes::MOVE_NUMBER, line.shown(), || {
                 "this line is equal to that of the move before it; ignored, because it would be a variation without a difference"
             });
             report.fix(Safety::Safe, || "remove the line", || Edits::one(line.span, ""));
             return;
         }
-        self.last_line = trim(line.text);
+        self.last_line = line.text;
         if number.is_none() {
             let number = variation.map_or(next, |variation| variation.number) + self.offset;
-            let message = || format!("this is not the number of a move; read as move {number}");
+            let (span, is_missing) = (line.span_of(stated), stated.is_empty());
+            let message = || match is_missing {
+                true => format!("the number of the move is missing; read as move {number}"),
+                false => format!("this is not the number of a move; read as move {number}"),
+            };
             let is_sure = !self.is_doubtful && self.skipped == 0;
-            let report = self.game.report(&codes::MOVE_NUMBER, number_span(line), message);
+            let report = self.game.report(&codes::MOVE_NUMBER, if is_missing { line.shown() } else { span }, message);
             if is_sure {
-                let edits = || renumbered(number_span(line), number);
+                let edits =
+                    || if is_missing { Edits::one(span, format!("{number} ")) } else { renumbered(span, number) };
                 report.fix(Safety::Guess, || format!("write {number}"), edits);
             }
+        } else if line.token != Token::Move {
+            let number = parts.number().unwrap_or_default();
+            let message =
+                || format!("KIF writes the number of a move in ASCII digits before a space; read as move {number}");
+            let report = self.game.report(&codes::MOVE_NUMBER, line.span_of(stated), message);
+            let start = Span::new(line.span_of(stated).start as usize, line.span_of(words).start as usize);
+            let usual = format!("{number} ");
+            report.fix(Safety::Safe, || format!("write `{usual}{words}`"), || Edits::one(start, &*usual));
         }
         self.place(number, next, variation, line);
         let (action, remark) = self.action(words, line);
@@ -457,11 +471,16 @@ impl<'a, 'g> Reader<'a, 'g> {
         self.push();
     }
 
-    /// Words that follow what a line states are kept as a line of their own.
+    /// Keeps words that follow what a line states, if there are any.
+    #[inline]
     fn surplus(&mut self, line: &Line<'a>, words: &'a str) {
-        if words.is_empty() {
-            return;
+        if !words.is_empty() {
+            self.surplus_words(line, words);
         }
+    }
+
+    /// Words that follow what a line states are kept as a line of their own.
+    fn surplus_words(&mut self, line: &Line<'a>, words: &'a str) {
         let (span, has_move) = (line.span_of(words), has_move(words) || is_part_of_move(words));
         // A damaged character in a remark leaves it one.
         let is_remark = !has_move && !is_damaged(&words.replace(char::REPLACEMENT_CHARACTER, ""));
@@ -518,36 +537,61 @@ impl<'a, 'g> Reader<'a, 'g> {
                 self.game.report(&codes::BAD_MOVE, line.span_of(words), message);
                 continue;
             }
-            match self.variation.take() {
-                Some(Variation { number, line, .. }) => {
-                    self.branches();
-                    self.branch(number, line);
-                }
-                None => self.attach_notes(),
+            let is_marked = document::marks_at_start(words) > 0;
+            if let Some(moves) = if is_marked { None } else { unmarked(words) } {
+                moves.into_iter().for_each(|words| self.unmarked(words, line));
+                continue;
             }
-            let to_move = self.branches().state.to_move;
-            let (words, text, remark) = divided(words, to_move);
-            let action = match text {
-                Some(text) => {
-                    if text.color.is_some_and(|color| color != to_move) {
-                        let message = || {
-                            format!(
-                                "the mark of `{words}` names {}, but {to_move} is to move; read as a move of {}",
-                                to_move.opponent(),
-                                to_move.opponent()
-                            )
-                        };
-                        self.game.report(&codes::WRONG_PLAYER, line.span_of(words), message);
-                    }
-                    self.resolve(&text, words, line)
-                }
-                None => self.other(words, to_move, line),
-            };
-            self.game.add(line.span_of(words).start, action);
-            self.push();
-            self.surplus(line, remark);
+            let remark = self.move_of_line(words, line);
+            match unmarked(remark) {
+                Some(moves) => moves.into_iter().for_each(|words| self.unmarked(words, line)),
+                None => self.surplus(line, remark),
+            }
         }
         self.tail(line);
+    }
+
+    /// Reads a move of KI2 without its mark, perhaps with another character in the place of the mark.
+    fn unmarked(&mut self, words: &'a str, line: &Line<'a>) {
+        let words_alone = unmarked_move(words).unwrap_or(words);
+        let to_move = self.branches().state.to_move;
+        let message = || format!("`{words}` has no mark of its player; read as a move of {to_move}");
+        let report = self.game.report(&codes::MISSING_MARK, line.span_of(words), message);
+        let marked = format!("{}{words_alone}", to_move.triangle());
+        report.fix(Safety::Safe, || format!("write {marked}"), || Edits::one(line.span_of(words), &*marked));
+        self.move_of_line(words_alone, line);
+    }
+
+    /// Reads a move of a line of KI2. Returns the remark after it.
+    fn move_of_line(&mut self, words: &'a str, line: &Line<'a>) -> &'a str {
+        match self.variation.take() {
+            Some(Variation { number, line, .. }) => {
+                self.branches();
+                self.branch(number, line);
+            }
+            None => self.attach_notes(),
+        }
+        let to_move = self.branches().state.to_move;
+        let (words, text, remark) = divided(words, to_move);
+        let action = match text {
+            Some(text) => {
+                if text.color.is_some_and(|color| color != to_move) {
+                    let message = || {
+                        format!(
+                            "the mark of `{words}` names {}, but {to_move} is to move; read as a move of {}",
+                            to_move.opponent(),
+                            to_move.opponent()
+                        )
+                    };
+                    self.game.report(&codes::WRONG_PLAYER, line.span_of(words), message);
+                }
+                self.resolve(&text, words, line)
+            }
+            None => self.other(words, to_move, line),
+        };
+        self.game.add(line.span_of(words).start, action);
+        self.push();
+        remark
     }
 
     /// Attaches the notes to the current node.
@@ -613,13 +657,6 @@ pub(crate) fn trim_mark(words: &str) -> &str {
 /// Returns the usual key of a header.
 pub(crate) fn usual(key: &str) -> &str {
     SYNONYMS.iter().find(|(name, _)| *name == key).map_or(key, |(_, usual)| usual)
-}
-
-pub(crate) fn half_width(c: char) -> char {
-    match c {
-        '０'..='９' => char::from(b'0' + (c as u32 - '０' as u32) as u8),
-        _ => c,
-    }
 }
 
 /// Returns the version that the first line of a file declares: `#KIF version=2.0 encoding=UTF-8`. `Some("")` if it names none. `None` for

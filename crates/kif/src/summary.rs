@@ -1,8 +1,8 @@
 //! The line at the end of a game: `まで98手で先手の勝ち`. In KI2 it is the only place of an ending.
 
 use crate::{
-    document::trim_lead,
-    read::{half_width, start::split_player},
+    document::{half_width, trim_lead},
+    read::start::split_player,
 };
 use alloc::{format, string::String};
 use kifu_core::Termination;

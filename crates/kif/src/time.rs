@@ -17,6 +17,7 @@ pub(crate) struct Times {
 
 /// Parses the first group of a time that has a time. The total may be missing. `Err` if there is text but no time in it; `Ok(None)` for
 /// `()`.
+#[inline]
 pub(crate) fn parse(text: &str) -> Result<Option<Times>, ()> {
     let (mut rest, mut is_empty) = (text.as_bytes(), true);
     while let Some(open) = rest.iter().position(|byte| *byte == b'(') {
@@ -47,11 +48,11 @@ pub(crate) fn parse(text: &str) -> Result<Option<Times>, ()> {
 
 /// Returns what follows the times of a text, without white space: words that are not a time.
 pub(crate) fn after_times(text: &str) -> &str {
-    let mut rest = trim(text);
     // As a rule there is one group, which was parsed before.
-    if rest.find(')') == rest.len().checked_sub(1) {
+    if text.bytes().position(|byte| byte == b')') == text.len().checked_sub(1) {
         return "";
     }
+    let mut rest = trim(text);
     while rest.starts_with('(')
         && let Some((group, behind)) = rest.split_once(')')
         && parse(&rest[..=group.len()]).is_ok()

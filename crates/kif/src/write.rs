@@ -3,7 +3,12 @@
 use crate::{
     document::{self, header, lines, trim},
     notation,
-    read::{branches::State, other_forms::is_move, start::split_player, trim_mark, usual},
+    read::{
+        branches::State,
+        other_forms::{is_move, unusual_start},
+        start::split_player,
+        trim_mark, usual,
+    },
     scanner::Token,
     summary::{self, Summary},
     time,
@@ -314,10 +319,11 @@ fn is_unknown(text: &str, node: &Node<Shogi>, details: &Details<Shogi>, is_root:
     let (Some(line), None) = (found.next(), found.next()) else { return false };
     line.text == text
         && match line.token {
+            Token::Unknown | Token::Header if unusual_start(text).is_some() => false,
             Token::Unknown => true,
             Token::Bookmark => details.bookmark.is_some(),
             Token::Move => document::move_line(text).words.is_empty(),
-            Token::Moves => document::moves(text).any(|words| trim_mark(words).is_empty()),
+            Token::Moves => document::moves(text).all(|words| trim_mark(words).is_empty()),
             Token::Summary => match summary::parse(text, Color::Black) {
                 None => true,
                 // After an ending, other words have no meaning.

@@ -1,9 +1,9 @@
 //! What the fixes write.
 
 use core::time::Duration;
-use kifu_core::{Format, Safety, Source, apply_fixes};
+use kifu_core::{Format, Record, Safety, Source, apply_fixes};
 use kifu_kif::{Ki2, Kif};
-use kifu_shogiban::{Action, Color, ShogiRecord};
+use kifu_shogiban::{Action, Color, Shogi, ShogiRecord};
 
 /// The line before the moves.
 const HEAD: &str = "手合割：平手\n";
@@ -20,11 +20,12 @@ fn guesses_of_kif() {
     for (text, expected) in [
         // A number that counts nothing.
         ("   0 ７六歩(77)\n", "   1 ７六歩(77)\n"),
-        // Moves in other forms.
-        ("1:７六歩(77)\n", "1 ７六歩(77)\n"),
-        ("１手目　７六歩(77)   ( 0:05/00:00:05)\n", "1 ７六歩(77)   ( 0:05/00:00:05)\n"),
+        // Moves in other forms, and without their number.
         ("   1 7六歩（７７）\n", "   1 ７六歩(77)\n"),
         ("   1 ７六歩(77)\n   2 同　歩（3３）\n", "   1 ７六歩(77)\n   2 同歩(33)\n"),
+        ("   1 ７六歩(77)\n  ３四歩(33)\n", "   1 ７六歩(77)\n  2 ３四歩(33)\n"),
+        ("   1 ７六歩(77)\n   a ４五角打\n   3 投了\n", "   1 ７六歩(77)\n   2 ４五角打\n   3 投了\n"),
+        ("   1 ７六歩(77)\n変化：1手\n/  1 ２六歩(27)\n", "   1 ７六歩(77)\n変化：1手\n   1 ２六歩(27)\n"),
         // Remarks.
         ("   1 ７六歩(77)\nGood move!\n", "   1 ７六歩(77)\n*Good move!\n"),
         ("   1 ７六歩(77)\n備考：好手\n", "   1 ７六歩(77)\n*備考：好手\n"),
@@ -81,14 +82,8 @@ fn a_doubtful_text_has_no_guesses() {
         // A number that is too small, and one that is too large below a variation.
         "   1 ７六歩(77)\n   2 ３四歩(33)\n   2 ２六歩(27)\n   4 投了\nまで3手で先手の勝ち\n",
         "   1 ７六歩(77)\n   2 ３四歩(33)\n変化：2手\n   22 ８四歩(83)\n   3 ２六歩(27)\n",
-        // Moves without their number, or with another character in its place.
-        "   1 ７六歩(77)\n  ３四歩(33)\n   3 投了\nまで2手で後手の勝ち\n",
-        "   1 ７六歩(77)\n   a ４五角打\n   3 投了\nまで2手で後手の勝ち\n",
+        // A damaged move without its number.
         "   1 ７六歩(77)\nニ二角成\n   3 投了\nまで2手で後手の勝ち\n",
-        // The first move of a variation is damaged.
-        "   1 ７六歩(77)\n   2 ３四歩(33)\n変化：2手\n/  2 ８四歩(83)\n*飛車先\n",
-        // The number of a move in another form is not the next one.
-        "   1 ７六歩(77)\n3: ３四歩(33)\n",
         // Words that kifu does not know, with a number that counts the ending.
         "   1 ７六歩(77)\n   2 投了\nまで2手で先手勝利\n",
         // The line names the winner after another number of moves.
@@ -108,6 +103,10 @@ fn a_safe_fix_keeps_the_record() {
     for (text, expected) in [
         ("   1 ７六歩(77)\n   2 投了\nまで2手で先手の勝ち\n", "   1 ７六歩(77)\n   2 投了\nまで1手で先手の勝ち\n"),
         ("変化：1手\n   1 ７六歩(77)\n", "   1 ７六歩(77)\n"),
+        // Numbers in other forms.
+        ("1:７六歩(77)\n", "1 ７六歩(77)\n"),
+        ("１手目　７六歩(77)   ( 0:05/00:00:05)\n", "1 ７六歩(77)   ( 0:05/00:00:05)\n"),
+        ("   1 ７六歩(77)\n3: ３四歩(33)\n", "   1 ７六歩(77)\n3 ３四歩(33)\n"),
         // A line that is there twice is not a variation.
         (
             "   1 ７六歩(77)\n   2 ３四歩(33)\n   2 ３四歩(33)\n   3 ２六歩(27)\n",
@@ -222,9 +221,65 @@ fn the_line_at_the_end_decides() {
 
 #[test]
 fn a_move_in_the_place_of_a_header_is_an_error() {
-    for text in ["   X ７六歩(77)   ( 0:03/00:00:03)\n", "   2    ( 0:04/00:00:04)\n"] {
+    for text in ["   X ７六歩(7   ( 0:03/00:00:03)\n", "   2    ( 0:04/00:00:04)\n"] {
         let reading = Kif::default().read(&Source::from_text("a.kif", [HEAD, text].concat()));
         let found: Vec<_> = reading.diagnostics.iter().map(|found| found.code.0).collect();
         assert_eq!(found, ["kif/bad-move"], "{text}");
+    }
+}
+
+/// A line whose number or whose mark is damaged is read as the move that it states.
+#[test]
+fn a_move_with_a_damaged_start_is_played() {
+    let expected = ["☗７六歩(77)", "☖３四歩(33)", "☗２六歩(27)"];
+    let moves = |record: &Record<Shogi>| record.moves().map(|played| played.to_string()).collect::<Vec<_>>();
+    let time = "   ( 0:43/00:00:43)";
+    for (line, is_safe) in [
+        ("2３四歩(33)", true),
+        ("   2３四歩(33)   ( 0:43/00:00:43)", true),
+        ("X ３四歩(33)", false),
+        ("   X ３四歩(33)   ( 0:43/00:00:43)", false),
+        ("2X ３四歩(33)", false),
+        ("    ３四歩(33)   ( 0:43/00:00:43)", false),
+        ("３四歩(33)", false),
+    ] {
+        let text = format!("{HEAD}   1 ７六歩(77){time}\n{line}\n   3 ２六歩(27)\n");
+        let reading = Kif::default().read(&Source::from_text("a.kif", &*text));
+        let found: Vec<_> = reading.diagnostics.iter().map(|found| found.code.0).collect();
+        assert_eq!(
+            (moves(&reading.records[0]), &*found),
+            (expected.map(String::from).into(), &["kif/move-number"][..])
+        );
+        let mut fixes = reading.diagnostics.iter().filter_map(|found| found.fix.as_ref());
+        assert!(fixes.all(|fix| (fix.safety == Safety::Safe) == is_safe), "{line}");
+        let fixed = fixed(&text, Safety::Guess);
+        assert!(fixed.contains("2 ３四歩(33)"), "{fixed}");
+        assert!(Kif::default().read(&Source::from_text("a.kif", fixed)).diagnostics.is_empty(), "{line}");
+    }
+    // An ending needs its time; a remark does not become a move.
+    let ended = |line: &str| {
+        let text = format!("{HEAD}   1 ７六歩(77)\n{line}\n");
+        Kif::default().read(&Source::from_text("a.kif", text)).records[0].ending_outcome().is_some()
+    };
+    assert!(ended("X 投了   ( 0:00/00:00:00)"));
+    assert!(!ended("X 投了"));
+    for (line, is_played) in [
+        ("▲７六歩 ３四歩 ▲２六歩", true),
+        ("▲７六歩 X３四歩 ２六歩", true),
+        ("７六歩 △３四歩 ▲２六歩", true),
+        ("X７六歩 △３四歩 ▲２六歩", true),
+        ("７六歩 ３四歩 ２六歩", true),
+        ("▲７六歩 ３四歩が普通 ▲２六歩", false),
+        ("７六歩が普通 △３四歩 ▲２六歩", false),
+    ] {
+        let text = format!("{HEAD}{line}\n");
+        let reading = Ki2::default().read(&Source::from_text("a.ki2", &*text));
+        let missing = reading.diagnostics.iter().filter(|found| found.code.0 == "kif/missing-mark").count();
+        assert_eq!((moves(&reading.records[0]) == expected, missing > 0), (is_played, is_played), "{line}");
+        if is_played {
+            let source = Source::from_text("a.ki2", &*text);
+            let fixed = apply_fixes(&Ki2::default(), &[], &source, reading.diagnostics, Safety::Safe);
+            assert_eq!(fixed.source.text(), format!("{HEAD}▲７六歩 △３四歩 ▲２六歩\n"));
+        }
     }
 }

@@ -1,10 +1,7 @@
 //! The numbers of moves: where a move continues the game, and numbers that are wrong.
 
 use super::{Reader, Variation};
-use crate::{
-    codes,
-    document::{Line, trim_start},
-};
+use crate::{codes, document::Line};
 use alloc::format;
 use kifu_core::{Edits, Span};
 
@@ -66,10 +63,4 @@ impl<'a> Reader<'a, '_> {
 /// Returns the edits that write another number in the same columns.
 pub(super) fn renumbered(digits: Span, number: usize) -> Edits {
     Edits::one(digits, format!("{number:>0$}", digits.len()))
-}
-
-/// Returns the place of the number at the start of a line with a move.
-pub(super) fn number_span(line: &Line<'_>) -> Span {
-    let text = trim_start(line.text);
-    line.span_of(&text[..text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len()])
 }

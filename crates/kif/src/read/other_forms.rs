@@ -1,11 +1,11 @@
 //! Moves in other forms than those of KIF, and remarks beside moves.
 
-use super::{half_width, trim_mark};
+use super::trim_mark;
 use crate::{
-    document::{self, is_gap, trim},
-    notation::{self, MoveText},
+    document::{self, half_width, is_gap, trim},
+    notation::{self, MoveText, Origin},
 };
-use alloc::{format, string::String};
+use alloc::{format, string::String, vec::Vec};
 use kifu_shogiban::{Color, Ending, Kind, Square};
 
 /// Returns true if a line without meaning may be what damage has left of another one: of a move, a rank of a diagram, or a header.
@@ -70,27 +70,104 @@ pub(super) fn divided(words: &str, to_move: Color) -> (&str, Option<MoveText>, &
     (words, None, "")
 }
 
-/// Returns true if a line that has a colon is a move and no header: it has a number and then a move in another form than that of KIF, such
-/// as `1:７六歩(77)`, or a move in the place of the key, as in `X ７六歩(77) ( 0:03/00:00:03)`.
+/// Returns true if a line that has a colon is a move and no header: its start is damaged or in another form than that of KIF, or a move
+/// stands in the place of the key.
 pub(crate) fn is_move(line: &str) -> bool {
-    like_move(line).is_some() || has_move(document::header(line).0)
+    unusual_start(line).is_some() || has_move(document::header(line).0)
 }
 
-/// Returns the number of a line and the text after it, if it is a move in another form than that of KIF, such as `1:７六歩(77)`.
-pub(super) fn like_move(line: &str) -> Option<(String, &str)> {
+/// A line with a move whose start is damaged or in another form: it is read as a line of moves all the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum UnusualStart<'a> {
+    /// A line of KIF: what stands in the place of the number, and the move: `1:７六歩(77)`, `X ４二金(41)`, `４二金(41)`, `2３四歩(33)`.
+    Number(&'a str, &'a str),
+    /// A line of KI2 whose first move has no mark: `７六歩 △３四歩`.
+    Mark,
+}
+
+/// Returns the start of a line that would have no meaning without its move.
+pub(crate) fn unusual_start(line: &str) -> Option<UnusualStart<'_>> {
+    let line = trim(line);
+    if let Some((number, rest)) = number_in_other_form(line) {
+        return Some(UnusualStart::Number(number, rest));
+    }
+    // Most lines are headers. A colon of a move is in the parenthesis of its time.
+    let first = line.find(['(', ':', '：']).map(|at| &line[at..]);
+    if first.is_some_and(|first| !first.starts_with('(')) {
+        return None;
+    }
+    if let Some((number, rest)) = damaged_number(line) {
+        return Some(UnusualStart::Number(number, rest));
+    }
+    let first = document::moves(document::split_tail(line).0).next()?;
+    unmarked(first).is_some().then_some(UnusualStart::Mark)
+}
+
+/// Divides a line into the number and the move, if they are in another form than that of KIF: `1:７六歩(77)`, `１手目　７六歩(77)`. The move
+/// may be damaged.
+fn number_in_other_form(line: &str) -> Option<(&str, &str)> {
     let is_digit = |c: char| half_width(c).is_ascii_digit();
-    let numbered = trim(line).trim_start_matches(is_digit);
+    let numbered = line.trim_start_matches(is_digit);
     // The file of the square is a digit, too.
-    let number = &trim(line)[..trim(line).len() - numbered.len()];
+    let number = &line[..line.len() - numbered.len()];
     let behind = numbered
         .trim_start_matches("手目")
         .trim_start_matches(|c| is_gap(c) || matches!(c, '.' | '．' | ':' | '：' | '、'));
     let mut square = behind.chars();
-    let starts_with_square =
-        square.next().is_some_and(|c| matches!(half_width(c), '1'..='9')) && square.next().is_some_and(is_rank);
+    let mut starts_with_square =
+        || square.next().is_some_and(|c| matches!(half_width(c), '1'..='9')) && square.next().is_some_and(is_rank);
     let is_move =
-        !number.is_empty() && behind.len() < numbered.len() && (starts_with_square || behind.starts_with('同'));
-    is_move.then(|| (number.chars().map(half_width).collect(), behind))
+        !number.is_empty() && behind.len() < numbered.len() && (behind.starts_with('同') || starts_with_square());
+    is_move.then_some((number, behind))
+}
+
+/// Divides a line of KIF into what stands in the place of the number and the text after it, if that states a move with its origin, or an
+/// ending with its time. At most one character of the number may be damaged.
+fn damaged_number(line: &str) -> Option<(&str, &str)> {
+    /// A number and one further character.
+    const LONGEST: usize = 4;
+    let is_of_kif = |rest: &str| {
+        let document::MoveLine { words, time, .. } = document::move_line(rest);
+        let has_origin = notation::parse(words).is_some_and(|text| text.origin != Origin::Unstated);
+        has_origin || !time.is_empty() && Ending::from_kif(words).is_some()
+    };
+    let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    // The damaged character may be a space before the number.
+    let ends = line.char_indices().filter(|(_, c)| is_gap(*c)).map(|(at, _)| at).take(LONGEST);
+    let starts_with_digit = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
+    [digits, 0].into_iter().chain(ends).map(|end| line.split_at(end)).find_map(|(number, rest)| {
+        let rest = document::trim_start(rest);
+        let others = number.chars().filter(|c| !c.is_ascii_digit() && !is_gap(*c)).count();
+        let is_number = others <= 1 && number.chars().nth(LONGEST).is_none();
+        (is_number && !starts_with_digit(rest) && is_of_kif(rest)).then_some((number, rest))
+    })
+}
+
+/// Divides a text into moves of KI2 without marks. Each may have one character in the place of its mark. `None` if it has anything else.
+pub(super) fn unmarked(text: &str) -> Option<Vec<&str>> {
+    let mut moves = Vec::new();
+    let mut rest = trim(text);
+    while !rest.is_empty() {
+        let end_of_word = |from: usize| rest[from..].find(is_gap).map_or(rest.len(), |at| from + at);
+        let mut end = end_of_word(0);
+        // A gap may follow 同.
+        if rest[..end].ends_with('同') {
+            end = end_of_word(rest.len() - document::trim_start(&rest[end..]).len());
+        }
+        let (words, behind) = rest.split_at(end);
+        unmarked_move(words)?;
+        moves.push(words);
+        rest = document::trim_start(behind);
+    }
+    (!moves.is_empty()).then_some(moves)
+}
+
+/// Returns a move of KI2 without a mark, and without the character that may stand in its place.
+pub(super) fn unmarked_move(words: &str) -> Option<&str> {
+    let is_move = |words: &&str| notation::parse(words).is_some_and(|text| text.color.is_none());
+    let mut chars = words.chars();
+    chars.next()?;
+    [words, chars.as_str()].into_iter().find(is_move)
 }
 
 /// Returns a date in the usual form: `2014-09-13T14：59` becomes `2014/09/13 14:59`.

@@ -20,7 +20,6 @@ impl<'a> Reader<'a, '_> {
     /// Returns the action of the words in the place of a move, and the remark after it.
     pub(super) fn action(&mut self, words: &'a str, line: &Line<'a>) -> (Action, &'a str) {
         let to_move = self.branches().state.to_move;
-        self.unplayed = 0;
         let (words, text, remark) = divided(words, to_move);
         let action = match text {
             Some(text) => self.resolve(&MoveText { color: None, ..text }, words, line),

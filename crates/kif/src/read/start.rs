@@ -16,7 +16,8 @@ use kifu_shogiban::{
 #[derive(Debug, Default)]
 pub(crate) struct Start<'a> {
     handicap: Option<(Span, &'a str)>,
-    ranks: Vec<(Span, &'a str)>,
+    /// The ranks of the diagram, each with its place and its text.
+    ranks: Vec<(Span, &'a str, Rank<'a>)>,
     hands: [Option<(Span, &'a str, &'a str)>; 2],
     to_move: Option<Color>,
     /// The number in the line below the diagram.
@@ -35,9 +36,13 @@ pub(crate) fn split_player(text: &str) -> Option<(Color, bool, &str)> {
 }
 
 impl<'a> Start<'a> {
-    /// Reads a rank of a diagram.
-    pub(crate) fn rank(&mut self, line: &Line<'a>) {
-        self.ranks.push((line.shown(), trim(line.text)));
+    /// Reads a rank of a diagram, and returns the words after it.
+    pub(crate) fn rank(&mut self, line: &Line<'a>) -> &'a str {
+        let text = trim(split_tail(line.text).0);
+        let Some(rank) = bod::parse_rank(text) else { return "" };
+        let behind = rank.behind;
+        self.ranks.push((line.shown(), text, rank));
+        behind
     }
 
     /// Reads the line of the side to move: `後手番`.
@@ -132,14 +137,13 @@ impl<'a> Start<'a> {
 
     /// Returns the board of the diagram, if there is one.
     fn board(&self, game: &mut GameBuilder<Shogi>) -> Option<Board> {
-        let (first, _) = *self.ranks.first()?;
+        let first = self.ranks.first()?.0;
         let mut board = Board::EMPTY;
-        let mut ranks: Vec<(Span, &str, Rank<'_>)> = Vec::new();
+        let mut ranks: Vec<(Span, &str, &Rank<'_>)> = Vec::new();
         let mut surplus = self.ranks.len().saturating_sub(9);
         let warning = codes::BAD_RANK.with_severity(Severity::Warning);
-        for (span, text) in &self.ranks {
-            let Some(rank) = bod::parse_rank(text) else { continue };
-            let is_twice = |before: &Rank<'_>| rank.number.is_some() && *before == rank;
+        for (span, text, rank) in &self.ranks {
+            let is_twice = |before: &Rank<'_>| rank.number.is_some() && before == rank;
             if surplus > 0 && ranks.last().is_some_and(|(.., before)| is_twice(before)) {
                 surplus -= 1;
                 let message =
@@ -167,7 +171,7 @@ impl<'a> Start<'a> {
             if !parsed.has_nine {
                 report(span, &|| "this rank does not have nine squares; what cannot be read was left empty".into());
             }
-            for square in parsed.unknown {
+            for square in &parsed.unknown {
                 let at = span.start as usize + (square.as_ptr() as usize - text.as_ptr() as usize);
                 let message = || format!("`{square}` is not a square of a diagram; read as empty");
                 report(Span::new(at, at + square.len()), &message);
@@ -199,7 +203,7 @@ impl<'a> Start<'a> {
 
     /// Reports the kinds that the diagram and the hands have too many pieces of, at the diagram.
     fn report_counts(&self, setup: &Setup, game: &mut GameBuilder<Shogi>) {
-        let (Some((first, _)), Some((last, _))) = (self.ranks.first(), self.ranks.last()) else { return };
+        let (Some((first, ..)), Some((last, ..))) = (self.ranks.first(), self.ranks.last()) else { return };
         for surplus in setup.surplus() {
             let span = Span { end: last.end, ..*first };
             game.report(&codes::PIECE_COUNT, span, || format!("{surplus}; kept"));
