@@ -55,7 +55,10 @@ struct Claim {
 /// The input of each output: two inputs must not have the same output, and no output replaces another input.
 #[derive(Debug)]
 pub(crate) struct Claims<'a> {
+    /// The claims by the [places](Self::place) of the outputs.
     outputs: Mutex<HashMap<PathBuf, Claim>>,
+    /// The resolved paths of the folders of outputs.
+    folders: Mutex<HashMap<PathBuf, PathBuf>>,
     inputs: &'a [Input],
     /// The indices of the inputs by their resolved paths. Computed when an output exists already.
     resolved: OnceLock<HashMap<PathBuf, usize>>,
@@ -64,7 +67,7 @@ pub(crate) struct Claims<'a> {
 impl<'a> Claims<'a> {
     /// Creates the claims of a run with these inputs.
     pub(crate) fn of(inputs: &'a [Input]) -> Self {
-        Self { outputs: Mutex::default(), inputs, resolved: OnceLock::new() }
+        Self { outputs: Mutex::default(), folders: Mutex::default(), inputs, resolved: OnceLock::new() }
     }
 
     /// Returns the input whose resolved path is `path`.
@@ -94,7 +97,7 @@ impl<'a> Claims<'a> {
 
     /// Reserves `output` for `input` until the [end of the round](Self::end_round). Returns false if it is reserved for another input.
     pub(crate) fn reserve(&self, output: &Path, input: &Input) -> Result<bool, Problem> {
-        if let Some(other) = self.outputs().get(output).filter(|claim| claim.is_certain) {
+        if let Some(other) = self.outputs().get(&self.place(output)).filter(|claim| claim.is_certain) {
             return Err(same_output(output, input, &input.name(), &format!("already the output of {}", other.name)));
         }
         self.register(output, input, &input.name(), false).map(|other| other.is_none())
@@ -102,7 +105,8 @@ impl<'a> Claims<'a> {
 
     /// Makes a reservation certain, because its input was written.
     pub(crate) fn keep(&self, output: &Path) {
-        if let Some(claim) = self.outputs().get_mut(output) {
+        let place = self.place(output);
+        if let Some(claim) = self.outputs().get_mut(&place) {
             claim.is_certain = true;
         }
     }
@@ -115,11 +119,12 @@ impl<'a> Claims<'a> {
     /// Registers a claim, if there is none. Otherwise returns the other one. `what` is not written if the output is an input.
     fn register(&self, output: &Path, input: &Input, what: &str, is_certain: bool) -> Result<Option<Claim>, Problem> {
         // The output of one input must not replace another input: if kifu then refuses that input, its data would be lost.
-        let replaced = fs::canonicalize(output).ok().and_then(|path| self.input_at(&path));
+        let place = self.place(output);
+        let replaced = if output.exists() { self.input_at(&place) } else { None };
         if replaced.is_some_and(|replaced| replaced != input.path) {
             return Err(same_output(output, input, what, "another input"));
         }
-        Ok(match self.outputs().entry(output.into()) {
+        Ok(match self.outputs().entry(place) {
             Entry::Occupied(other) => Some(other.get().clone()),
             Entry::Vacant(place) => {
                 place.insert(Claim { name: input.name(), is_certain });
@@ -128,9 +133,28 @@ impl<'a> Claims<'a> {
         })
     }
 
+    /// Returns the path by which an output is known: with links, two paths can be one file.
+    fn place(&self, output: &Path) -> PathBuf {
+        if let Ok(resolved) = fs::canonicalize(output) {
+            return resolved;
+        }
+        let (Some(folder), Some(name)) = (output.parent(), output.file_name()) else { return output.into() };
+        let mut folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
+        folders.entry(folder.into()).or_insert_with(|| resolved_folder(folder)).join(name)
+    }
+
     fn outputs(&self) -> MutexGuard<'_, HashMap<PathBuf, Claim>> {
         self.outputs.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Returns the resolved path of a folder that may be missing.
+fn resolved_folder(folder: &Path) -> PathBuf {
+    let resolved = |there: &Path| {
+        let path = if there.as_os_str().is_empty() { Path::new(".") } else { there };
+        Some(fs::canonicalize(path).ok()?.join(folder.strip_prefix(there).ok()?))
+    };
+    folder.ancestors().find_map(resolved).unwrap_or_else(|| folder.into())
 }
 
 fn same_output(output: &Path, input: &Input, what: &str, why: &str) -> Problem {

@@ -505,6 +505,25 @@ fn a_file_of_lines_is_replaced_only_by_what_was_converted() {
     lines("l/a.sgf", "l/a.sgf").ends(0);
 }
 
+/// With links in the output folder, two paths are one file.
+#[cfg(unix)]
+#[test]
+fn no_output_replaces_another_through_a_link() {
+    use std::os::unix::fs::symlink;
+    for (command, extension) in
+        [(&["convert", "in", "--to", "jgf2", "-o", "out"][..], "jgf"), (&["fix", "in", "-o", "out"], "sgf")]
+    {
+        let folder = Folder::with(&[("in/a/x.sgf", GAME), ("in/b/x.sgf", GAME), ("out/a/readme", b"")]);
+        symlink("a", folder.path("out/b")).unwrap();
+        let ran = folder.kifu(command.iter().chain(&["--force"])).ends(2);
+        ran.says(&format!("in/b/x.sgf is not written: out/b/x.{extension} is already the output of in/a/x.sgf"));
+    }
+    let folder = Folder::with(&[("in/a.sgf", GAME), ("in/b.sgf", GAME), ("out/a.jgf", b"")]);
+    symlink("a.jgf", folder.path("out/b.jgf")).unwrap();
+    let ran = folder.kifu(["convert", "in", "--to", "jgf2", "-o", "out", "--force"]).ends(2);
+    ran.says("in/b.sgf is not written: out/b.jgf is already the output of in/a.sgf");
+}
+
 #[test]
 fn a_folder_is_not_replaced() {
     let folder = Folder::with(&[("in/a.sgf", GAME), ("out/a.jgf/x", b"x")]);

@@ -204,6 +204,11 @@ fn github_shows_annotations() {
     folder.write("in/\u{1b}[31m.sgf", b"(;GM[1]FF[4]SZ[9];B[zz])");
     let ran = folder.kifu(["check", "--format", "github", "in"]).ends(1);
     assert!(!ran.out.contains('\u{1b}') && ran.out.contains("u{1b}[31m.sgf"), "{}", ran.out);
+    // In a property, a line end has an escape of its own.
+    if cfg!(unix) {
+        folder.write("in/two\nlines.sgf", b"(;GM[1]FF[4]SZ[9];B[zz])");
+        folder.kifu(["check", "--format", "github", "in"]).ends(1).prints("file=in/two%0Alines.sgf,");
+    }
     assert!(commands.iter().any(|(.., message)| message.ends_with("(game 2, after move 2 (variation from 2))")));
 }
 

@@ -10,7 +10,7 @@ use std::fmt::Write;
 pub(super) fn finding(page: &Page<'_>, finding: &Finding<'_>, out: &mut String) {
     let diagnostic = finding.diagnostic;
     let command = command(diagnostic.severity);
-    let _ = write!(out, "::{command} file={}", property(&visible::line(&super::in_repository(page.name))));
+    let _ = write!(out, "::{command} file={}", property(&visible::lines(&super::in_repository(page.name))));
     if let Some(start) = finding.start() {
         let LineColumn { line, column } = page.position(start);
         let _ = write!(out, ",line={line},col={column}");
@@ -30,7 +30,7 @@ pub(crate) fn problem(problem: &Problem) -> String {
     let place = problem.place.as_deref().map(|place| (place.source.name(), place.source.position(place.span.start)));
     let file = problem.file.as_deref().or(place.map(|(name, _)| name)).map(super::in_repository);
     let mut properties = Vec::new();
-    properties.extend(file.map(|file| format!("file={}", property(&visible::line(&file)))));
+    properties.extend(file.map(|file| format!("file={}", property(&visible::lines(&file)))));
     properties.extend(place.map(|(_, LineColumn { line, column })| format!("line={line},col={column}")));
     properties.extend(problem.code.map(|code| format!("title={}", property(code.0))));
     let gap = if properties.is_empty() { "" } else { " " };
