@@ -81,3 +81,26 @@ fn a_handicap_is_inserted_where_its_player_moves_first() {
     let black = text(r#"{"color": 0, "from": {"x": 7, "y": 7}, "to": {"x": 7, "y": 6}, "piece": "FU"}"#);
     assert_eq!(fixed(&black, Safety::Guess), black);
 }
+
+/// A move under a damaged key is the move of its node, so that the moves after it are those of their players.
+#[test]
+fn a_move_under_another_key_is_read() {
+    let text = r#"{"header": {}, "moves": [{},
+  {"move": {"color": 0, "from": {"x": 7, "y": 7}, "to": {"x": 7, "y": 6}, "piece": "FU"}},
+  {"mXove": {"color": 1, "from": {"x": 3, "y": 3}, "to": {"x": 3, "y": 4}, "piece": "FU"}, "note": {"to": 1}},
+  {"move": {"color": 0, "from": {"x": 2, "y": 7}, "to": {"x": 2, "y": 6}, "piece": "FU"}}]}"#;
+    let reading = Jkf::default().read(&Source::from_text("a.jkf", text));
+    let found: Vec<_> = reading.diagnostics.iter().map(|found| found.code.0).collect();
+    assert_eq!(found, ["jkf/unknown-member"; 2]);
+    let moves: Vec<_> = reading.records[0].moves().map(|played| played.to_string()).collect();
+    assert_eq!(moves, ["☗７六歩(77)", "☖３四歩(33)", "☗２六歩(27)"]);
+    assert_eq!(fixed(text, Safety::Safe), text.replace("mXove", "move"));
+    // Beside a move, the member has no effect.
+    let twice = text.replace(
+        "\"note\": {\"to\": 1}",
+        "\"move\": {\"color\": 1, \"from\": {\"x\": 8, \"y\": 3}, \"to\": {\"x\": 8, \"y\": 4}, \"piece\": \"FU\"}",
+    );
+    let record = Jkf::default().read(&Source::from_text("a.jkf", &*twice)).records.remove(0);
+    assert_eq!(record.moves().nth(1).unwrap().to_string(), "☖８四歩(83)");
+    assert_eq!(fixed(&twice, Safety::Safe), twice);
+}

@@ -84,8 +84,8 @@ struct Reader<'a, 'g> {
     offset: usize,
     /// By how much the numbers are too large, because moves are missing.
     skipped: usize,
-    /// The line before this one, if it is a move of KIF, to find one that occurs twice.
-    last_line: &'a str,
+    /// The number, the move and the time of the line before this one, to find a line that occurs twice.
+    last_line: Option<(usize, &'a str, &'a str)>,
     /// True if something was not understood that could be a move, so that moves may be missing.
     is_doubtful: bool,
     /// The endings that lines まで state, in the order of the text.
@@ -115,7 +115,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             variation: None,
             offset: 0,
             skipped: 0,
-            last_line: "",
+            last_line: None,
             is_doubtful: false,
             ended: Vec::new(),
             has_record: false,
@@ -129,9 +129,6 @@ impl<'a, 'g> Reader<'a, 'g> {
             Token::Space | Token::Comment | Token::Program | Token::Unknown | Token::Header | Token::Variation
         );
         self.has_record |= is_record;
-        if line.token != Token::Move {
-            self.last_line = "";
-        }
         let unusual = match line.token {
             Token::Unknown | Token::Header => unusual_start(line.text),
             _ => None,
@@ -140,7 +137,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             (Token::Move, _) => move_line(line.text),
             (_, Some(UnusualStart::Number(number, rest))) => move_line(rest).with_number(number),
             (_, Some(UnusualStart::Mark)) => {
-                self.has_record = true;
+                (self.has_record, self.last_line) = (true, None);
                 return self.moves(line);
             }
             _ => return self.other_line(line),
@@ -151,6 +148,7 @@ impl<'a, 'g> Reader<'a, 'g> {
 
     /// Reads a line that is not a move of KIF.
     fn other_line(&mut self, line: &Line<'a>) {
+        self.last_line = None;
         match line.token {
             Token::Space => {}
             Token::Separator => self.behind(line, "数手指消費時間-"),
@@ -396,14 +394,15 @@ impl<'a, 'g> Reader<'a, 'g> {
             self.offset = if number == Some(before + 1) { before } else { 0 };
         }
         let number = number.and_then(|number| number.checked_sub(self.offset)).filter(|number| *number > 0);
-        if variation.is_none() && line.text == self.last_line {
+        let this_line = number.map(|number| (number, words, time));
+        if variation.is_none() && this_line.is_some() && this_line == self.last_line {
             let report = self.game.report(&codes::MOVE_NUMBER, line.shown(), || {
                 "this line is equal to that of the move before it; ignored, because it would be a variation without a difference"
             });
             report.fix(Safety::Safe, || "remove the line", || Edits::one(line.span, ""));
             return;
         }
-        self.last_line = line.text;
+        self.last_line = this_line;
         if number.is_none() {
             let number = variation.map_or(next, |variation| variation.number) + self.offset;
             let (span, is_missing) = (line.span_of(stated), stated.is_empty());

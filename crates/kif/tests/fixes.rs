@@ -112,6 +112,7 @@ fn a_safe_fix_keeps_the_record() {
             "   1 ７六歩(77)\n   2 ３四歩(33)\n   2 ３四歩(33)\n   3 ２六歩(27)\n",
             "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n",
         ),
+        ("   1 ７六歩(77)\n   2 ３四歩(33)\n 2:３四歩(33)\n", "   1 ７六歩(77)\n   2 ３四歩(33)\n"),
     ] {
         let [text, expected] = [text, expected].map(|text| [HEAD, text].concat());
         assert_eq!(fixed(&text, Safety::Safe), expected);

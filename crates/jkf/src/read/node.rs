@@ -15,7 +15,7 @@ impl<'d> Reader<'d> {
     pub(super) fn node(&mut self, value: Value<'d>, parent: NodeId) -> NodeRead<'d> {
         let start = value.span().start;
         let (mut kept, mut kept_of_ending): (Vec<Foreign>, Vec<Foreign>) = (Vec::new(), Vec::new());
-        let mut word = None;
+        let (mut word, mut renamed) = (None, None);
         let (mut comments, mut play, mut time, mut special, mut forks) = (None, None, None, None, None);
         for (key, member) in value.members() {
             match &*key {
@@ -27,7 +27,14 @@ impl<'d> Reader<'d> {
                 "forks" if member.kind() == Kind::Array => forks = Some(member),
                 "forks" => self.keep_wrong(&mut kept, ("", "forks"), "a list of forks", member),
                 _ if member.kind() == Kind::Missing => {}
+                _ if renamed.is_none() && is_move(member) => renamed = Some((key, member)),
                 _ => word = self.other_member(&key, member, &mut kept).or(word),
+            }
+        }
+        if let Some((key, member)) = renamed {
+            match play {
+                None => play = Some(self.renamed_move(&key, member)),
+                Some(_) => self.keep_unknown(&mut kept, "", &key, member),
             }
         }
         let to_move = self.position.to_move();
@@ -85,6 +92,15 @@ impl<'d> Reader<'d> {
         }
         self.json.budget.end_node();
         NodeRead { node: last, actions, is_played, is_ending, forks }
+    }
+
+    /// Reports a move whose key is damaged. Returns the move.
+    fn renamed_move(&mut self, key: &str, value: Value<'d>) -> Value<'d> {
+        let key = excerpt(key);
+        let message = || format!("{key:?} is not a JKF member, but its value is a move; read as the move");
+        let report = self.json.diagnostics.report(&codes::UNKNOWN_MEMBER, value.member_span(), message);
+        report.fix(Safety::Safe, || "write \"move\"", || value.rename("move").unwrap_or_default());
+        value
     }
 
     /// Reads a member that JKF does not define: the values that the writer could not write at their places, or any other one. Returns
@@ -197,6 +213,12 @@ impl<'d> Reader<'d> {
         self.json.keep(kept, "/special", value);
         Some(meaning_of_special(&text))
     }
+}
+
+/// Returns true for an object that is a move, whatever its key.
+fn is_move(value: Value<'_>) -> bool {
+    let has = |key| value.get_present(key).is_some();
+    value.kind() == Kind::Object && has("piece") && (has("to") || has("same"))
 }
 
 /// Returns the ending of a text that JKF may not have: a word of CSA, or any other words.
