@@ -92,7 +92,7 @@ fn a_move_under_another_key_is_read() {
     let reading = Jkf::default().read(&Source::from_text("a.jkf", text));
     let found: Vec<_> = reading.diagnostics.iter().map(|found| found.code.0).collect();
     assert_eq!(found, ["jkf/unknown-member"; 2]);
-    let moves: Vec<_> = reading.records[0].moves().map(|played| played.to_string()).collect();
+    let moves: Vec<_> = reading.records[0].moves().map(ToString::to_string).collect();
     assert_eq!(moves, ["☗７六歩(77)", "☖３四歩(33)", "☗２六歩(27)"]);
     assert_eq!(fixed(text, Safety::Safe), text.replace("mXove", "move"));
     // Beside a move, the member has no effect.

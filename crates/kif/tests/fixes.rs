@@ -233,7 +233,7 @@ fn a_move_in_the_place_of_a_header_is_an_error() {
 #[test]
 fn a_move_with_a_damaged_start_is_played() {
     let expected = ["☗７六歩(77)", "☖３四歩(33)", "☗２六歩(27)"];
-    let moves = |record: &Record<Shogi>| record.moves().map(|played| played.to_string()).collect::<Vec<_>>();
+    let moves = |record: &Record<Shogi>| record.moves().map(ToString::to_string).collect::<Vec<_>>();
     let time = "   ( 0:43/00:00:43)";
     for (line, is_safe) in [
         ("2３四歩(33)", true),

@@ -76,7 +76,7 @@ pub(crate) fn is_move(line: &str) -> bool {
     unusual_start(line).is_some() || has_move(document::header(line).0)
 }
 
-/// A line with a move whose start is damaged or in another form: it is read as a line of moves all the same.
+/// A line with a move whose start is damaged or in another form: it is read as a line of moves anyway.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum UnusualStart<'a> {
     /// A line of KIF: what stands in the place of the number, and the move: `1:７六歩(77)`, `X ４二金(41)`, `４二金(41)`, `2３四歩(33)`.
