@@ -255,8 +255,8 @@ const LONGEST_PATHS: usize = 60;
 
 /// Returns a path as a shell takes it, if [`quoted`] can. One that begins with `-` would be an option.
 fn quoted_path(path: &Path) -> Option<String> {
-    let text = path.to_string_lossy();
-    if text.len() > 1 && text.starts_with('-') { quoted(&format!("./{text}")) } else { quoted(&text) }
+    let text = path.to_str()?;
+    if text.len() > 1 && text.starts_with('-') { quoted(&format!("./{text}")) } else { quoted(text) }
 }
 
 /// Returns an argument as a shell takes it; `None` if it has characters that a terminal does not show.

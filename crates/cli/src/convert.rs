@@ -62,6 +62,12 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
     let allowed = Allowed::parse(args.allow_loss.as_deref().or(session.settings.here.allow_loss()))?;
     let folder = args.output.as_deref().filter(|path| path.is_dir());
     let found = input::find(&args.inputs, &session.library, folder, false)?;
+    if let (true, Some(path)) = (args.lines, args.output.as_deref())
+        && (path.is_dir() || output::is_named_as_folder(path))
+    {
+        let message = format!("--lines writes one file, and {} is a folder", path.to_string_lossy());
+        return Err(Problem::usage(message).help("name a file with -o FILE".to_owned()).into());
+    }
     let target = match (args.lines, args.output.as_deref()) {
         (true, None) => Target::Standard,
         (true, Some(path)) if path.as_os_str() == "-" => Target::Standard,
@@ -224,5 +230,5 @@ fn not_a_line_each(session: &Session, to: &str) -> Problem {
 fn is_there(path: &Path) -> bool {
     // Writing to a device or a pipe overwrites nothing.
     let device = std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir());
-    std::fs::symlink_metadata(path).is_ok() && !device
+    path.exists() && !device
 }

@@ -39,6 +39,8 @@ pub(crate) struct FoundInputs {
     /// The number of links to folders, and of links to files outside of the folder, that were not followed.
     links: u64,
     outside: u64,
+    /// The number of times that the output folder was found in an input.
+    outputs: u64,
     /// The number of times that a file was found again.
     repeated: u64,
     /// The folders without a file to read, with what was ignored there.
@@ -80,6 +82,7 @@ impl FoundInputs {
         for (n, what, why) in [
             (self.links, "link to a folder", "not followed (--follow follows them)"),
             (self.outside, "link out of the folder", "not followed (--follow follows them)"),
+            (self.outputs, "output folder in an input", "its files were not read"),
             (self.repeated, "path to a file that was found before", "not read again"),
         ] {
             if n > 0 {
@@ -274,13 +277,15 @@ impl Identity {
 
 impl Walk<'_> {
     fn folder(&mut self, root: &Path) {
-        let (except, hidden_count) = (self.except, Cell::new(0));
+        let (except, hidden_count, outputs) = (self.except, Cell::new(0), Cell::new(0));
         let wanted = |entry: &DirEntry| {
             let hidden = entry.depth() > 0 && is_hidden(entry.path());
             hidden_count.set(hidden_count.get() + u64::from(hidden));
             let is_output =
                 || except.is_some_and(|except| fs::canonicalize(entry.path()).is_ok_and(|path| path == except));
-            !(hidden || entry.depth() > 0 && entry.file_type().is_dir() && is_output())
+            let is_output = !hidden && entry.depth() > 0 && entry.file_type().is_dir() && is_output();
+            outputs.set(outputs.get() + u64::from(is_output));
+            !hidden && !is_output
         };
         let true_root = fs::canonicalize(root).ok();
         let before = self.count;
@@ -294,6 +299,7 @@ impl Walk<'_> {
                 return;
             }
         }
+        self.found.outputs += outputs.get();
         self.ignored.hidden = hidden_count.get();
         if self.count == before {
             self.found.ignored.push((root.to_string_lossy().into_owned(), std::mem::take(&mut self.ignored)));

@@ -29,9 +29,7 @@ impl Target {
                 false => Ok(Self::Standard),
             };
         };
-        let slash =
-            path.as_os_str().as_encoded_bytes().last().is_some_and(|&last| std::path::is_separator(char::from(last)));
-        if path.is_dir() || slash || found.many {
+        if path.is_dir() || is_named_as_folder(path) || found.many {
             if path.exists() && !path.is_dir() {
                 let message =
                     format!("{} is not a folder; several inputs need an output folder", path.to_string_lossy());
@@ -41,6 +39,11 @@ impl Target {
         }
         Ok(Self::File(path.into()))
     }
+}
+
+/// Returns true if a path ends with a separator.
+pub(crate) fn is_named_as_folder(path: &Path) -> bool {
+    path.as_os_str().as_encoded_bytes().last().is_some_and(|&last| std::path::is_separator(char::from(last)))
 }
 
 /// The claim of an input to an output.
@@ -186,8 +189,20 @@ pub(crate) fn numbered(path: &Path, number: Option<usize>, extension: &str) -> P
 
 /// Creates a file that appears only when it is complete. Also creates missing folders.
 pub(crate) fn create(path: &Path, force: bool) -> Result<WholeFile, Problem> {
+    let is_dangling = |path: &Path| path.is_symlink() && !path.exists();
+    let unwritable = |link: Option<&Path>, error: &io::Error| match link {
+        Some(link) => {
+            let message = format!("{} is a link to a place that does not exist", link.to_string_lossy());
+            Problem::unwritable(path, &io::Error::other(message))
+        }
+        None => Problem::unwritable(path, error),
+    };
     if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).map_err(|error| Problem::unwritable(path, &error))?;
+        let dangling = || folder.ancestors().find(|folder| is_dangling(folder));
+        fs::create_dir_all(folder).map_err(|error| unwritable(dangling(), &error))?;
+    }
+    if is_dangling(path) {
+        return Err(unwritable(Some(path), &io::ErrorKind::NotFound.into()));
     }
     if path.is_dir() {
         return Err(Problem::unwritable(path, &io::ErrorKind::IsADirectory.into()));

@@ -524,6 +524,29 @@ fn no_output_replaces_another_through_a_link() {
     ran.says("in/b.sgf is not written: out/b.jgf is already the output of in/a.sgf");
 }
 
+/// A link to nothing is named as the reason, with --force too.
+#[cfg(unix)]
+#[test]
+fn a_dangling_link_is_not_written() {
+    use std::os::unix::fs::symlink;
+    let folder = Folder::with(&[("a.sgf", GAME)]);
+    symlink("nowhere", folder.path("d.jgf")).unwrap();
+    symlink("nowhere", folder.path("out")).unwrap();
+    for (output, force) in [("d.jgf", &["--force"][..]), ("d.jgf", &[]), ("out/a.jgf", &["--force"])] {
+        let ran = folder.kifu(["convert", "a.sgf", "--to", "jgf2", "-o", output].iter().chain(force)).ends(2);
+        ran.says("is a link to a place that does not exist");
+    }
+}
+
+#[test]
+fn what_the_output_folder_has_is_not_read() {
+    let folder = Folder::with(&[("in/a.sgf", GAME), ("in/old/b.sgf", GAME)]);
+    let ran = folder.kifu(["convert", "in", "--to", "jgf2", "-o", "in/old"]).ends(0);
+    ran.says("1 output folder in an input: its files were not read\n").says("1 file, 1 converted\n");
+    let ran = folder.kifu(["convert", "in", "--to", "jgf2", "--lines", "-o", "n/"]).ends(2);
+    ran.says("--lines writes one file, and n/ is a folder");
+}
+
 #[test]
 fn a_folder_is_not_replaced() {
     let folder = Folder::with(&[("in/a.sgf", GAME), ("out/a.jgf/x", b"x")]);

@@ -17,7 +17,7 @@ use alloc::{
 use core::ops::ControlFlow;
 use kifu_core::{
     Comment, Diagnostics, Edits, Field, Foreign, GameBuilder, MemoryBudget, MoveTime, NamedValue, Outcome, Parsed,
-    ReadGame, Record, Safety, Source, Span, Termination, line_end,
+    ReadGame, Record, Safety, Severity, Source, Span, Termination, line_end,
 };
 use kifu_shogiban::{
     Action, Color, Ending, Move, Piece, Shogi,
@@ -388,7 +388,7 @@ impl<'a, 'g> Reader<'a, 'g> {
     /// Reports the first move after an ending. The moves after it need no finding of their own.
     fn report_after_ending(&mut self, at: Span) {
         if core::mem::take(&mut self.is_ended) {
-            self.game.report(&codes::AFTER_ENDING, at, || "a move follows the ending of the game; kept");
+            self.game.report(&codes::AFTER_ENDING, at, || "a move or an ending follows the ending of the game; kept");
         }
     }
 
@@ -408,7 +408,7 @@ impl<'a, 'g> Reader<'a, 'g> {
 
     /// Keeps a move that cannot be read as words.
     fn bad_move(&mut self, text: &str, span: Span) {
-        self.begin(text.bytes().next().and_then(color), span);
+        self.begin(text.chars().next().and_then(Action::sign), span);
         // Only the sign of the player to move may be missing.
         let sign = match self.state.as_ref().map(State::to_move) {
             Some(Color::White) => "-",
@@ -417,7 +417,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         let is_unsigned = text.starts_with(|c: char| c.is_ascii_digit());
         let message = || format!("`{text}` is not a move; kept as words, so that the moves after it may be illegal");
         let report = self.game.report(&codes::BAD_MOVE, span, message);
-        let likely: String = text.chars().filter(|c| !is_gap(*c)).map(|c| c.to_ascii_uppercase()).collect();
+        let likely: String = text.chars().filter(|c| !is_gap(*c)).map(usual_character).collect();
         let likely = if is_unsigned { [sign, &*likely].concat() } else { likely };
         match likely.parse::<CsaMove>() {
             Ok(_) => report.fix(Safety::Guess, || format!("write `{likely}`"), || Edits::one(span, &*likely)),
@@ -433,14 +433,19 @@ impl<'a, 'g> Reader<'a, 'g> {
         if word.is_empty() {
             return self.unknown(statement);
         }
+        self.report_after_ending(span);
         let action = match Ending::from_csa(word) {
             Some(ending) => ending.into(),
             None => {
                 let message = || format!("`{word}` is not an ending of CSA; kept as words");
-                let report = self.game.report(&codes::UNKNOWN_ENDING, span, message);
                 let (first, remark) = word.split_once(is_gap).unwrap_or((word, ""));
-                let likely = first.to_ascii_uppercase();
-                if Ending::from_csa(&likely).is_some() {
+                let usual = first.to_ascii_uppercase();
+                let is_known = Ending::from_csa(&usual).is_some();
+                let nearest = Ending::nearest_word(&usual).filter(|word| word.is_ascii());
+                let likely = if is_known { Some(&*usual) } else { nearest };
+                let severity = if likely.is_some() { Severity::Warning } else { codes::UNKNOWN_ENDING.severity };
+                let report = self.game.report(&codes::UNKNOWN_ENDING.with_severity(severity), span, message);
+                if let Some(likely) = likely {
                     let fixed = format!("%{likely}");
                     match trim(remark) {
                         "" => report.fix(Safety::Guess, || format!("write `{fixed}`"), || Edits::one(span, &*fixed)),
@@ -556,7 +561,18 @@ fn is_damaged(line: &str) -> bool {
 /// Returns true for a move of CSA whose sign is lost, is another character, or has one before it.
 pub(crate) fn is_lost_move(text: &str) -> bool {
     let rest = text.trim_start_matches(|c: char| !c.is_ascii_digit());
-    text.len() - rest.len() <= 2 && ["+", rest].concat().parse::<CsaMove>().is_ok() && Action::looks_like_move(text)
+    text.chars().count() - rest.chars().count() <= 2
+        && ["+", rest].concat().parse::<CsaMove>().is_ok()
+        && Action::looks_like_move(text)
+}
+
+/// Returns the character of CSA that another one means.
+fn usual_character(c: char) -> char {
+    match Action::sign(c) {
+        Some(Color::Black) => '+',
+        Some(Color::White) => '-',
+        None => c.to_ascii_uppercase(),
+    }
 }
 
 /// Returns true if a text contains a move of CSA.

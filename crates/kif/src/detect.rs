@@ -28,6 +28,13 @@ struct Found {
     headers: bool,
 }
 
+impl Found {
+    /// Returns true if there is a line that only these formats have.
+    const fn is_certain(self) -> bool {
+        self.kif || self.ki2 || self.both
+    }
+}
+
 fn found(text: &str) -> Found {
     let mut found = Found::default();
     let (mut headers, mut others) = (0, 0);
@@ -79,8 +86,10 @@ pub(crate) fn confidence(sample: &Sample<'_>, extensions: &[&str], is_ki2: bool)
         return if claims { Confidence::Possible } else { Confidence::No };
     }
     let mut seen = found(text);
-    if seen == Found::default() {
-        seen = found(&sample.text_in(&Charset::new("Shift_JIS")));
+    // Text in another charset can look like damaged moves.
+    if !seen.is_certain() {
+        let other = found(&sample.text_in(&Charset::new("Shift_JIS")));
+        seen = if other.is_certain() || seen == Found::default() { other } else { seen };
     }
     let (own, other) = if is_ki2 { (seen.ki2, seen.kif) } else { (seen.kif, seen.ki2) };
     match (own, other, seen.both) {

@@ -20,7 +20,7 @@ use alloc::{
 };
 use branches::{Branches, State};
 use kifu_core::{
-    Comment, Edits, Field, Foreign, GameBuilder, MoveTime, NamedValue, NodeId, Record, Safety, Span, line_end,
+    Comment, Edits, Field, Foreign, GameBuilder, MoveTime, NamedValue, NodeId, Record, Safety, Severity, Span, line_end,
 };
 use kifu_shogiban::{
     Shogi,
@@ -29,8 +29,8 @@ use kifu_shogiban::{
 };
 use number::renumbered;
 use other_forms::{
-    UnusualStart, divided, has_move, is_damaged, is_move, is_part_of_move, unmarked, unmarked_move, unusual_start,
-    usual_date,
+    UnusualStart, divided, has_move, is_damaged, is_list_without_marks, is_move, is_part_of_move, unmarked,
+    unmarked_move, unusual_start, usual_date,
 };
 use start::Start;
 
@@ -84,7 +84,7 @@ struct Reader<'a, 'g> {
     offset: usize,
     /// By how much the numbers are too large, because moves are missing.
     skipped: usize,
-    /// The number, the move and the time of the line before this one, to find a line that occurs twice.
+    /// The number, the move and the time of the last line with a move, to find a line that occurs twice.
     last_line: Option<(usize, &'a str, &'a str)>,
     /// True if something was not understood that could be a move, so that moves may be missing.
     is_doubtful: bool,
@@ -92,6 +92,8 @@ struct Reader<'a, 'g> {
     ended: Vec<NodeId>,
     /// True if there was anything but comments and unknown lines.
     has_record: bool,
+    /// True if there was a move of KI2 with the mark of its player.
+    has_marks: bool,
 }
 
 /// Returns true if a text before a colon can be the key of a header, which is Japanese. Any other file has texts with a colon too.
@@ -119,6 +121,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             is_doubtful: false,
             ended: Vec::new(),
             has_record: false,
+            has_marks: false,
         }
     }
 
@@ -136,7 +139,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         let parts = match (line.token, unusual) {
             (Token::Move, _) => move_line(line.text),
             (_, Some(UnusualStart::Number(number, rest))) => move_line(rest).with_number(number),
-            (_, Some(UnusualStart::Mark)) => {
+            (_, Some(UnusualStart::Mark)) if !(self.has_marks && is_list_without_marks(line.text)) => {
                 (self.has_record, self.last_line) = (true, None);
                 return self.moves(line);
             }
@@ -148,7 +151,9 @@ impl<'a, 'g> Reader<'a, 'g> {
 
     /// Reads a line that is not a move of KIF.
     fn other_line(&mut self, line: &Line<'a>) {
-        self.last_line = None;
+        if !matches!(line.token, Token::Comment | Token::Program | Token::Bookmark | Token::Space) {
+            self.last_line = None;
+        }
         match line.token {
             Token::Space => {}
             Token::Separator => self.behind(line, "数手指消費時間-"),
@@ -319,6 +324,15 @@ impl<'a, 'g> Reader<'a, 'g> {
             }
             return;
         }
+        if first.is_none() && self.start.is_like_hand(key, value) {
+            let message = || {
+                format!(
+                    "{key} is not the key of the pieces in hand; kept as a header, so that these pieces are missing"
+                )
+            };
+            let code = codes::BAD_HAND.with_severity(Severity::Warning);
+            self.game.report(&code, line.shown(), message).help("the keys are 先手の持駒 and 後手の持駒");
+        }
         self.game.record_mut().info.headers.push(NamedValue::new(key, value));
     }
 
@@ -381,28 +395,34 @@ impl<'a, 'g> Reader<'a, 'g> {
     fn move_line(&mut self, parts: MoveLine<'a>, line: &Line<'a>) {
         let MoveLine { stated, words, time, tail } = parts;
         let number = parts.number();
-        if words.is_empty() {
+        if words.is_empty() && time.is_empty() {
             return self.unknown(line);
         }
         let variation = self.variation.take();
-        if variation.is_none() {
-            self.attach_notes();
-        }
         let next = self.branches().next();
         if next == 1 && variation.is_none() {
             let before = self.game.record().setup.moves_before as usize;
             self.offset = if number == Some(before + 1) { before } else { 0 };
         }
         let number = number.and_then(|number| number.checked_sub(self.offset)).filter(|number| *number > 0);
-        let this_line = number.map(|number| (number, words, time));
-        if variation.is_none() && this_line.is_some() && this_line == self.last_line {
-            let report = self.game.report(&codes::MOVE_NUMBER, line.shown(), || {
-                "this line is equal to that of the move before it; ignored, because it would be a variation without a difference"
+        if let (None, Some(number), Some((before, last, last_time))) = (variation, number, self.last_line)
+            && (number, words) == (before, last)
+        {
+            let (has_other_time, span) = (time != last_time, line.shown());
+            let report = self.game.report(&codes::MOVE_NUMBER, span, || match has_other_time {
+                true => "this line has the number and the move of the line before it, and another time; ignored",
+                false => "this line is equal to that of the move before it; ignored, because it would be a variation without a difference",
             });
-            report.fix(Safety::Safe, || "remove the line", || Edits::one(line.span, ""));
+            match has_other_time {
+                true => report.help("remove one of the two lines"),
+                false => report.fix(Safety::Safe, || "remove the line", || Edits::one(line.span, "")),
+            };
             return;
         }
-        self.last_line = this_line;
+        if variation.is_none() {
+            self.attach_notes();
+        }
+        self.last_line = number.map(|number| (number, words, time));
         if number.is_none() {
             let number = variation.map_or(next, |variation| variation.number) + self.offset;
             let (span, is_missing) = (line.span_of(stated), stated.is_empty());
@@ -426,8 +446,8 @@ impl<'a, 'g> Reader<'a, 'g> {
             let usual = format!("{number} ");
             report.fix(Safety::Safe, || format!("write `{usual}{words}`"), || Edits::one(start, &*usual));
         }
-        self.place(number, next, variation, line);
-        let (action, remark) = self.action(words, line);
+        self.place((number, words), next, variation, line);
+        let (action, remark) = if words.is_empty() { (self.no_move(line), "") } else { self.action(words, line) };
         let node = self.game.add(line.start(), action);
         let times = time::parse(time);
         let is_time = times.is_ok();
@@ -486,7 +506,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         self.is_doubtful |= !is_remark;
         let code = if has_move { &codes::BAD_MOVE } else { &codes::UNKNOWN_LINE };
         let report = self.game.report(code, span, || {
-            format!("`{words}` has no meaning at the end of this line; kept as a line of its own, but without effect")
+            format!("`{words}` has no meaning here; kept as a line of its own, but without effect")
         });
         if has_move {
             report.help("a move is written as `1 ７六歩(77)` in a line of its own, or as `▲７六歩` in KI2");
@@ -503,8 +523,14 @@ impl<'a, 'g> Reader<'a, 'g> {
         self.skipped = 0;
         let branches = self.branches.as_mut().expect("there is a move");
         let parent = branches.branch(start, self.game.record());
-        let actual = branches.next();
+        let (actual, leaves_main) = (branches.next(), branches.leaves_main());
         self.game.go_to(parent);
+        if actual == start && leaves_main && self.game.record().tree.first_child(parent).is_none() {
+            let number = start + self.offset;
+            let message = || format!("no line has a move {number}, so that the variation continues its line");
+            let code = codes::VARIATION_WITHOUT_PARENT.with_severity(Severity::Warning);
+            self.game.report(&code, span, message);
+        }
         if actual != start {
             let (before, actual) = (start - 1 + self.offset, actual + self.offset);
             let message = || format!("no line has a move {before}; the variation was read as one of move {actual}");
@@ -528,6 +554,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         if moves.iter().all(is_alone) {
             return self.unknown(line);
         }
+        self.has_marks |= line.token == Token::Moves;
         for words in moves {
             if is_alone(&words) {
                 self.is_doubtful = true;
@@ -552,6 +579,7 @@ impl<'a, 'g> Reader<'a, 'g> {
 
     /// Reads a move of KI2 without its mark, perhaps with another character in the place of the mark.
     fn unmarked(&mut self, words: &'a str, line: &Line<'a>) {
+        self.enter_line();
         let words_alone = unmarked_move(words).unwrap_or(words);
         let to_move = self.branches().state.to_move;
         let message = || format!("`{words}` has no mark of its player; read as a move of {to_move}");
@@ -563,13 +591,7 @@ impl<'a, 'g> Reader<'a, 'g> {
 
     /// Reads a move of a line of KI2. Returns the remark after it.
     fn move_of_line(&mut self, words: &'a str, line: &Line<'a>) -> &'a str {
-        match self.variation.take() {
-            Some(Variation { number, line, .. }) => {
-                self.branches();
-                self.branch(number, line);
-            }
-            None => self.attach_notes(),
-        }
+        self.enter_line();
         let to_move = self.branches().state.to_move;
         let (words, text, remark) = divided(words, to_move);
         let action = match text {
@@ -591,6 +613,17 @@ impl<'a, 'g> Reader<'a, 'g> {
         self.game.add(line.span_of(words).start, action);
         self.push();
         remark
+    }
+
+    /// Goes to the node that the next move continues: the variation starts, if there is one.
+    fn enter_line(&mut self) {
+        match self.variation.take() {
+            Some(Variation { number, line, .. }) => {
+                self.branches();
+                self.branch(number, line);
+            }
+            None => self.attach_notes(),
+        }
     }
 
     /// Attaches the notes to the current node.

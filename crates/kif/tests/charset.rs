@@ -1,6 +1,6 @@
 //! What a charset other than UTF-8 changes in the text.
 
-use kifu_core::{Charset, Comment, Format, Node, Part, Record, losses};
+use kifu_core::{Charset, Comment, Confidence, Format, Node, Part, Record, Sample, losses};
 use kifu_kif::{Ki2, Kif};
 use kifu_shogiban::Shogi;
 use std::slice::from_ref;
@@ -28,5 +28,21 @@ fn marks_of_the_players() {
         assert!(written.text.contains(line), "{}", written.text);
         let lost = losses(&*format, from_ref(&record), &written);
         assert_eq!(lost.iter().map(|loss| loss.part).collect::<Vec<_>>(), vec![Part::Comment; count]);
+    }
+}
+
+/// Without its extension a file is recognised in both charsets, however short.
+#[test]
+fn a_file_is_recognised_under_any_name() {
+    for (text, is_ki2) in
+        [("手合割：平手\n   1 ７六歩(77)\n", false), ("   1 ７六歩(77)\n", false), ("▲７六歩\n", true)]
+    {
+        let (shift_jis, _) = Charset::new("Shift_JIS").encode(text);
+        for bytes in [text.as_bytes(), &shift_jis] {
+            let sample = Sample::new(bytes, Some("txt"));
+            let formats: [&dyn Format<Shogi>; 2] = [&Kif::default(), &Ki2::default()];
+            let found = formats.map(|format| format.detect(&sample) > Confidence::Possible);
+            assert_eq!(found, [!is_ki2, is_ki2], "{text}");
+        }
     }
 }

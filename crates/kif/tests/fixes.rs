@@ -1,7 +1,7 @@
 //! What the fixes write.
 
 use core::time::Duration;
-use kifu_core::{Format, Record, Safety, Source, apply_fixes};
+use kifu_core::{Format, Record, Safety, Severity, Source, apply_fixes};
 use kifu_kif::{Ki2, Kif};
 use kifu_shogiban::{Action, Color, Shogi, ShogiRecord};
 
@@ -222,7 +222,7 @@ fn the_line_at_the_end_decides() {
 
 #[test]
 fn a_move_in_the_place_of_a_header_is_an_error() {
-    for text in ["   X ７六歩(7   ( 0:03/00:00:03)\n", "   2    ( 0:04/00:00:04)\n"] {
+    for text in ["   X ７六歩(7   ( 0:03/00:00:03)\n", "   1    ( 0:04/00:00:04)\n"] {
         let reading = Kif::default().read(&Source::from_text("a.kif", [HEAD, text].concat()));
         let found: Vec<_> = reading.diagnostics.iter().map(|found| found.code.0).collect();
         assert_eq!(found, ["kif/bad-move"], "{text}");
@@ -238,6 +238,8 @@ fn a_move_with_a_damaged_start_is_played() {
     for (line, is_safe) in [
         ("2３四歩(33)", true),
         ("   2３四歩(33)   ( 0:43/00:00:43)", true),
+        ("２３四歩(33)", true),
+        ("X３四歩(33)", false),
         ("X ３四歩(33)", false),
         ("   X ３四歩(33)   ( 0:43/00:00:43)", false),
         ("2X ３四歩(33)", false),
@@ -262,8 +264,11 @@ fn a_move_with_a_damaged_start_is_played() {
         let text = format!("{HEAD}   1 ７六歩(77)\n{line}\n");
         Kif::default().read(&Source::from_text("a.kif", text)).records[0].ending_outcome().is_some()
     };
-    assert!(ended("X 投了   ( 0:00/00:00:00)"));
-    assert!(!ended("X 投了"));
+    for line in ["X 投了   ( 0:00/00:00:00)", "X 投了", "2手目 投了", "２ 投了", "2:投了", "2投了", "/  2 投了"]
+    {
+        assert!(ended(line), "{line}");
+    }
+    assert!(!ended("投了") && !ended("参考 投了"));
     for (line, is_played) in [
         ("▲７六歩 ３四歩 ▲２六歩", true),
         ("▲７六歩 X３四歩 ２六歩", true),
@@ -271,6 +276,8 @@ fn a_move_with_a_damaged_start_is_played() {
         ("X７六歩 △３四歩 ▲２六歩", true),
         ("７六歩 ３四歩 ２六歩", true),
         ("▲７六歩 ３四歩が普通 ▲２六歩", false),
+        ("▲７六歩 △３四歩\n※２六歩", false),
+        ("▲７六歩\n３四歩 ２六歩", false),
         ("７六歩が普通 △３四歩 ▲２六歩", false),
     ] {
         let text = format!("{HEAD}{line}\n");
@@ -282,5 +289,59 @@ fn a_move_with_a_damaged_start_is_played() {
             let fixed = apply_fixes(&Ki2::default(), &[], &source, reading.diagnostics, Safety::Safe);
             assert_eq!(fixed.source.text(), format!("{HEAD}▲７六歩 △３四歩 ▲２六歩\n"));
         }
+    }
+}
+
+/// The first move of a variation is that of the player who is to move there.
+#[test]
+fn a_variation_may_start_without_a_mark() {
+    let text = format!("{HEAD}▲７六歩 △３四歩 ▲２六歩\n\n変化：3手\n７五歩\n");
+    let source = Source::from_text("a.ki2", text);
+    let reading = Ki2::default().read(&source);
+    let fixed = apply_fixes(&Ki2::default(), &[], &source, reading.diagnostics, Safety::Safe);
+    assert_eq!((fixed.made, fixed.stopped), (1, None));
+    assert!(fixed.source.text().ends_with("\n▲７五歩\n"));
+}
+
+#[test]
+fn what_contradicts_the_line_of_play_is_reported() {
+    let codes = |text: &str| {
+        let reading = Kif::default().read(&Source::from_text("a.kif", [HEAD, text].concat()));
+        let codes: Vec<_> = reading.diagnostics.iter().map(|found| (found.code.0, found.severity)).collect();
+        (codes, reading.records.into_iter().next().unwrap())
+    };
+    let two = "   1 ７六歩(77)\n   2 ３四歩(33)\n";
+    let warned = |code| vec![(code, Severity::Warning)];
+    // A variation of a move that the main line does not have.
+    let (found, _) = codes(&format!("{two}変化：3手\n   3 ２六歩(27)\n"));
+    assert_eq!(found, warned("kif/variation-without-parent"));
+    // The mark of the other player.
+    assert_eq!(codes("   1 △７六歩(77)\n").0, warned("kif/wrong-player"));
+    // An ending with the number of the move before it.
+    let (found, record) = codes(&format!("{two}   2 投了\nまで2手で後手の勝ち\n"));
+    assert_eq!(found, warned("kif/move-number"));
+    assert_eq!(record.ending_outcome().unwrap().winner(), Some(&Color::White.seat()));
+    // A line that is there twice, with a comment between.
+    let (found, record) = codes(&format!("   1 ７六歩(77)\n*好手\n{two}"));
+    assert_eq!((found, record.moves().count()), (warned("kif/move-number"), 2));
+    // A line without a move takes a turn.
+    let (found, record) = codes("   1 ７六歩(77)\n   2 ( 0:01/00:00:01)\n   3 ２六歩(27)\n");
+    assert_eq!(found, [("kif/bad-move", Severity::Error)]);
+    assert_eq!(record.moves().last().unwrap().to_string(), "☗２六歩(27)");
+    // Words that are nearly an ending, and the winner of a game.
+    for text in ["   1 投子\n", "   1 パ\nまで1手で手の勝ち\n"] {
+        assert!(codes(text).0.contains(&("kif/unknown-ending", Severity::Warning)), "{text}");
+    }
+}
+
+/// The pieces in hand are missing if the key is damaged.
+#[test]
+fn a_damaged_key_of_a_hand_is_reported() {
+    let board = std::fs::read_to_string("../../fixtures/kif/tsume-under-hirate/input.kif").unwrap();
+    assert!(board.contains("先手の持駒："));
+    for key in ["先手の特駒：", "手の持：", "X："] {
+        let text = board.replace("先手の持駒：", key);
+        let reading = Kif::default().read(&Source::from_text("a.kif", text));
+        assert!(reading.diagnostics.iter().any(|found| found.code.0 == "kif/bad-hand"), "{key}");
     }
 }

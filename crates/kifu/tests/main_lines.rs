@@ -58,7 +58,12 @@ fn the_main_lines_of_real_files() {
     for row in table.lines().skip(1) {
         let (name, expected) = row.split_once('\t').unwrap();
         let expected = expected.split('\t').next().unwrap();
-        let games = library.open(&root.join("corpus/shogi").join(name), &Hints::default()).unwrap().games;
+        let path = root.join("corpus/shogi").join(name);
+        let opened = library.open(&path, &Hints::default()).unwrap();
+        // Every file is recognised without its extension, too.
+        let unnamed = library.read("x.txt", fs::read(&path).unwrap(), &Hints::default()).unwrap();
+        assert_eq!(unnamed.format, opened.format, "{name}");
+        let games = opened.games;
         for id in ["kif", "ki2", "csa", "usi", "jkf"] {
             let format = library.format(id).unwrap();
             let written = format.convert_each(&games, 0, Verify::Nothing).unwrap().remove(0).written;

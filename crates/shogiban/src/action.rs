@@ -225,7 +225,8 @@ impl Action {
         /// Longer words that start with a full-width digit are prose.
         const MOST_OF_MOVE: usize = 4;
         let text = text.trim_start_matches(|c| Color::from_mark(c).is_some());
-        let (is_signed, text) = text.strip_prefix(['+', '-']).map_or((false, text), |text| (true, text));
+        let behind_sign = text.strip_prefix(|c| Self::sign(c).is_some());
+        let (is_signed, text) = behind_sign.map_or((false, text), |text| (true, text));
         let mut chars = text.chars();
         let starts_so = match (chars.next(), chars.next()) {
             (Some('同'), _) | (_, Some('*')) => true,
@@ -241,6 +242,22 @@ impl Action {
         let is_piece = Kind::split_name(text).is_some_and(|(_, rest)| rest.chars().all(is_of_move));
         let ends_so = text.ends_with([')', '打']) || is_of_csa(text) && (is_signed || text.len() > MOST_OF_MOVE);
         starts_so || ends_so || is_piece || text.contains(char::REPLACEMENT_CHARACTER) || is_rest_of_move(text)
+    }
+
+    /// Returns the player of a sign of CSA, `+` or `-`, also in another form: full-width, or a dash.
+    ///
+    /// ```
+    /// use kifu_shogiban::{Action, Color};
+    /// assert_eq!((Action::sign('+'), Action::sign('−')), (Some(Color::Black), Some(Color::White)));
+    /// assert_eq!(Action::sign('7'), None);
+    /// ```
+    #[must_use]
+    pub const fn sign(c: char) -> Option<Color> {
+        match c {
+            '+' | '＋' => Some(Color::Black),
+            '-' | '－' | '‐' | '–' | '—' | '−' | 'ー' => Some(Color::White),
+            _ => None,
+        }
     }
 
     /// Returns the move, if it is one.
@@ -285,12 +302,8 @@ impl Action {
         match self {
             Self::Move(played) => Some(played.color),
             Self::Words(words) if self.is_pass() || Self::looks_like_move(words.as_str()) => {
-                let color = match words.as_str().chars().next()? {
-                    '+' => Some(Color::Black),
-                    '-' => Some(Color::White),
-                    mark => Color::from_mark(mark),
-                };
-                Some(color.unwrap_or(to_move))
+                let first = words.as_str().chars().next()?;
+                Some(Self::sign(first).or(Color::from_mark(first)).unwrap_or(to_move))
             }
             _ => None,
         }

@@ -9,7 +9,7 @@ use crate::{
 };
 use alloc::{format, string::String, vec, vec::Vec};
 use core::ops::ControlFlow;
-use kifu_core::{Diagnostics, Edits, GameBuilder, MemoryBudget, NodeId, ReadGame, Safety, Source, Span};
+use kifu_core::{Diagnostics, Edits, GameBuilder, MemoryBudget, NodeId, ReadGame, Safety, Severity, Source, Span};
 use kifu_rules::shogi::{Position, Undo};
 use kifu_shogiban::{Action, Handicap, Setup, Shogi};
 
@@ -86,6 +86,8 @@ struct Start<'a> {
     words: Vec<&'a str>,
     /// The sections of USEN, each after its `~`.
     sections: &'a str,
+    /// A word in the place of the number of the move, which has no effect.
+    bad_number: Option<&'a str>,
 }
 
 impl<'a> Start<'a> {
@@ -94,11 +96,11 @@ impl<'a> Start<'a> {
         if line.token == Token::Usen {
             let (setup, sections) = line.text.trim().split_once('~').unwrap_or(("", ""));
             let at = line.span_of(setup);
-            return Ok(Self { setup: usen::read_setup(setup)?, at, words: Vec::new(), sections });
+            return Ok(Self { setup: usen::read_setup(setup)?, at, words: Vec::new(), sections, bad_number: None });
         }
         let mut words = line.words().peekable();
         words.next_if_eq(&"position");
-        let (mut setup, mut at) = (Setup::default(), line.shown());
+        let (mut setup, mut at, mut bad_number) = (Setup::default(), line.shown(), None);
         if words.next_if_eq(&"startpos").is_none() {
             words.next_if_eq(&"sfen");
             let (mut first, mut last) = (None, None);
@@ -109,13 +111,22 @@ impl<'a> Start<'a> {
             if let (Some(first), Some(last)) = (first, last) {
                 at = Span { end: line.span_of(last).end, ..line.span_of(first) };
                 let (start, end) = (at.start - line.span.start, at.end - line.span.start);
-                setup = line.text[start as usize..end as usize].parse()?;
+                let text = &line.text[start as usize..end as usize];
+                setup = match text.parse() {
+                    // The moves have a meaning without it.
+                    Err(kifu_shogiban::ParseSfenError::MoveNumber) => {
+                        bad_number = text.split_ascii_whitespace().nth(3);
+                        let words: Vec<_> = text.split_ascii_whitespace().take(3).collect();
+                        words.join(" ").parse()
+                    }
+                    parsed => parsed,
+                }?;
             } else if line.token != Token::Moves {
                 setup = "".parse()?;
             }
         }
         words.next_if_eq(&"moves");
-        Ok(Self { setup, at, words: words.collect(), sections: "" })
+        Ok(Self { setup, at, words: words.collect(), sections: "", bad_number })
     }
 }
 
@@ -148,6 +159,10 @@ impl<'a> Reader<'a> {
         let path = vec![record.tree.root()];
         for surplus in start.setup.surplus() {
             game.report(&codes::PIECE_COUNT, start.at, || format!("{surplus}; kept"));
+        }
+        if let Some(number) = start.bad_number {
+            let message = || format!("`{number}` is not the number of a move; ignored");
+            game.report(&codes::BAD_POSITION.with_severity(Severity::Warning), line.span_of(number), message);
         }
         let position = Position::new(&start.setup);
         let is_usen = line.token == Token::Usen;
@@ -198,7 +213,7 @@ impl<'a> Reader<'a> {
             Meaning::Other => format!("`{word}` is not a move"),
         };
         let is_kept = Action::looks_like_move(word);
-        let done = if is_kept { "kept as words" } else { "left out" };
+        let done = if is_kept { "kept as words, so that the moves after it may be illegal" } else { "left out" };
         let likely = usual_case(word);
         let is_likely = likely != word && matches!(moves::meaning(&likely, &self.position), Meaning::Action(_));
         let report = self.game.report(&codes::BAD_MOVE, span, || format!("{what}; {done}"));
@@ -214,8 +229,8 @@ impl<'a> Reader<'a> {
     fn add(&mut self, action: Action, span: Span) {
         let is_ending = |action: &Action| matches!(action, Action::Ending(_));
         // The moves after the first one need no finding of their own.
-        if !is_ending(&action) && self.game.node_mut().action.as_ref().is_some_and(is_ending) {
-            self.game.report(&codes::AFTER_ENDING, span, || "a move follows the ending of its line; kept");
+        if self.game.node_mut().action.as_ref().is_some_and(is_ending) {
+            self.game.report(&codes::AFTER_ENDING, span, || "a move or an ending follows the ending of its line; kept");
         }
         self.undos.push(self.position.play_action(&action));
         self.game.add(span.start, action);

@@ -116,6 +116,7 @@ impl Overview<'_> {
             match of_notes {
                 0 => {}
                 _ if of_notes == safe => sentence.push_str(if safe == 1 { ", a note" } else { ", all of them notes" }),
+                1 => sentence.push_str(", 1 of them a note"),
                 _ => drop(write!(sentence, ", {of_notes} of them notes")),
             }
         }

@@ -33,7 +33,7 @@ impl<'d> Reader<'d> {
         }
         if let Some((key, member)) = renamed {
             match play {
-                None => play = Some(self.renamed_move(&key, member)),
+                None => play = Some(self.renamed(&key, "move", member)),
                 Some(_) => self.keep_unknown(&mut kept, "", &key, member),
             }
         }
@@ -94,12 +94,12 @@ impl<'d> Reader<'d> {
         NodeRead { node: last, actions, is_played, is_ending, forks }
     }
 
-    /// Reports a move whose key is damaged. Returns the move.
-    fn renamed_move(&mut self, key: &str, value: Value<'d>) -> Value<'d> {
+    /// Reports a value whose key is damaged, and shows by its shape which member it is. Returns the value.
+    pub(super) fn renamed(&mut self, key: &str, meant: &str, value: Value<'d>) -> Value<'d> {
         let key = excerpt(key);
-        let message = || format!("{key:?} is not a JKF member, but its value is a move; read as the move");
+        let message = || format!("{key:?} is not a JKF member, but its value is that of {meant:?}; read as {meant:?}");
         let report = self.json.diagnostics.report(&codes::UNKNOWN_MEMBER, value.member_span(), message);
-        report.fix(Safety::Safe, || "write \"move\"", || value.rename("move").unwrap_or_default());
+        report.fix(Safety::Safe, || format!("write {meant:?}"), || value.rename(meant).unwrap_or_default());
         value
     }
 

@@ -73,13 +73,21 @@ impl<'d> Reader<'d> {
             return None;
         }
         let mut stated = Stated::default();
-        let mut unknown: Vec<Foreign> = Vec::new();
+        let (mut unknown, mut renamed): (Vec<Foreign>, _) = (Vec::new(), None);
         for (key, member) in value.members() {
             match stated.place(&key) {
                 Some(_) if member.is_null() => {}
                 Some(place) => *place = Some(member),
                 None if member.kind() == JsonKind::Missing => {}
+                None if renamed.is_none() && square(member).is_some() => renamed = Some((key, member)),
                 None => self.keep_unknown(&mut unknown, "/move", &key, member),
+            }
+        }
+        if let Some((key, member)) = renamed {
+            match (stated.from, stated.to) {
+                (None, Some(_)) => stated.from = Some(self.renamed(&key, "from", member)),
+                (Some(_), None) => stated.to = Some(self.renamed(&key, "to", member)),
+                _ => self.keep_unknown(&mut unknown, "/move", &key, member),
             }
         }
         for (pointer, place) in [("/move/from", stated.from), ("/move/to", stated.to)] {

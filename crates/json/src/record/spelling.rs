@@ -26,7 +26,7 @@ pub fn is_misspelling(key: &str, known: &str, is_certain: bool) -> bool {
     // The second of two equal letters is the first that differs.
     let is_doubled = same > 0 && *first == known.as_bytes()[same - 1] && odd_rest == right;
     let is_missing = rest == odd;
-    let is_inserted = odd_rest == right && !first.is_ascii_alphabetic();
+    let is_inserted = odd_rest == right && (is_certain || !first.is_ascii_alphabetic());
     let is_exchanged = odd.len() > 1 && right.len() > 1 && odd[..2] == [right[1], right[0]] && odd[2..] == right[2..];
     let is_telling = !first.is_ascii_lowercase() || known.len() >= LONG_KEY || is_certain;
     let is_wrong = odd_rest == rest && is_telling && due != first;

@@ -158,6 +158,11 @@ impl Branches {
         self.lines.len() == 1
     }
 
+    /// Returns true if the current line is a variation of the main line.
+    pub(crate) fn leaves_main(&self) -> bool {
+        self.lines.len() == 2
+    }
+
     /// Adds a node that continues the line.
     pub(crate) fn push(&mut self, node: NodeId, tree: &Tree<Node<Shogi>>) {
         if let Some(line) = self.lines.last_mut() {

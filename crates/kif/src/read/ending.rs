@@ -23,7 +23,9 @@ impl<'a> Reader<'a, '_> {
             return;
         }
         let likely = likely_ending(words, self.branches().state.to_move);
-        let severity = if likely.is_some() { Severity::Warning } else { Severity::Note };
+        // Words that tell who won are the result of a game.
+        let is_result = likely.is_some() || words.contains(['勝', '負']);
+        let severity = if is_result { Severity::Warning } else { Severity::Note };
         let code = codes::UNKNOWN_ENDING.with_severity(severity);
         let message = || format!("`{words}` is {what}; kept as words");
         let report = self.game.report(&code, line.span_of(words), message);
@@ -154,7 +156,8 @@ impl<'a> Reader<'a, '_> {
 fn likely_ending(words: &str, to_move: Color) -> Option<&'static str> {
     let plain: String = words.chars().filter(|c| !is_gap(*c) && !"。！!".contains(*c)).collect();
     let word = split_player(&plain).filter(|(player, ..)| *player == to_move).map_or(&*plain, |(.., word)| word);
-    Ending::from_kif_at(word, to_move).map(|ending| summary::kif_word(ending, to_move))
+    let exact = Ending::from_kif_at(word, to_move).map(|ending| summary::kif_word(ending, to_move));
+    exact.or_else(|| Ending::nearest_word(word)).or_else(|| Ending::nearest_word(words))
 }
 
 /// Returns true for words in the place of a move that have a meaning.

@@ -4,10 +4,17 @@ use super::{Reader, Variation};
 use crate::{codes, document::Line};
 use alloc::format;
 use kifu_core::{Edits, Span};
+use kifu_shogiban::{Action, Ending};
 
 impl<'a> Reader<'a, '_> {
     /// Goes to the node that a move continues. `next` is the number of the next move of the current line.
-    pub(super) fn place(&mut self, number: Option<usize>, next: usize, variation: Option<Variation>, line: &Line<'a>) {
+    pub(super) fn place(
+        &mut self,
+        (number, words): (Option<usize>, &str),
+        next: usize,
+        variation: Option<Variation>,
+        line: &Line<'a>,
+    ) {
         let offset = self.offset;
         // No move is missing after all: only the numbers before this one were wrong.
         if number == Some(next) {
@@ -29,6 +36,14 @@ impl<'a> Reader<'a, '_> {
                 }
                 return self.branch(start, span);
             }
+            // An ending is seldom the first entry of a variation.
+            (None, Some(number)) if number < next && self.ends_line(words) => {
+                let (stated, right) = (number + self.offset, next + self.offset);
+                let message =
+                    || format!("the ending has the number {stated} after move {}; read as {right}", right - 1);
+                self.game.report(&codes::MOVE_NUMBER, line.shown(), message).help("check the number");
+                return;
+            }
             (None, Some(number)) if number < next => {
                 self.is_doubtful = true;
                 let message =
@@ -47,6 +62,12 @@ impl<'a> Reader<'a, '_> {
             _ => return,
         };
         self.branch(start, line.shown());
+    }
+
+    /// Returns true if words end the current line, which has no ending yet.
+    fn ends_line(&mut self, words: &str) -> bool {
+        let is_ended = matches!(self.game.node_mut().action, Some(Action::Ending(_)));
+        !is_ended && Ending::from_kif(words).is_some()
     }
 
     /// Reports a number that is too large. It has no fix, because a move may be missing before it, or the line may be a copy of another.

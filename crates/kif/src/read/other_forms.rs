@@ -116,34 +116,39 @@ fn number_in_other_form(line: &str) -> Option<(&str, &str)> {
     let mut square = behind.chars();
     let mut starts_with_square =
         || square.next().is_some_and(|c| matches!(half_width(c), '1'..='9')) && square.next().is_some_and(is_rank);
-    let is_move =
-        !number.is_empty() && behind.len() < numbered.len() && (behind.starts_with('同') || starts_with_square());
+    let is_ending = || Ending::from_kif(document::move_line(behind).words).is_some();
+    let is_move = !number.is_empty()
+        && behind.len() < numbered.len()
+        && (behind.starts_with('同') || starts_with_square() || is_ending());
     is_move.then_some((number, behind))
 }
 
 /// Divides a line of KIF into what stands in the place of the number and the text after it, if that states a move with its origin, or an
-/// ending with its time. At most one character of the number may be damaged.
+/// ending. At most one character of the number may be damaged.
 fn damaged_number(line: &str) -> Option<(&str, &str)> {
     /// A number and one further character.
     const LONGEST: usize = 4;
-    let is_of_kif = |rest: &str| {
-        let document::MoveLine { words, time, .. } = document::move_line(rest);
-        let has_origin = notation::parse(words).is_some_and(|text| text.origin != Origin::Unstated);
-        has_origin || !time.is_empty() && Ending::from_kif(words).is_some()
+    let is_of_kif = |rest: &str, number: &str| {
+        let document::MoveLine { stated, words, time, .. } = document::move_line(rest);
+        let has_origin = || notation::parse(words).is_some_and(|text| text.origin != Origin::Unstated);
+        let is_ending = || (!number.is_empty() || !time.is_empty()) && Ending::from_kif(words).is_some();
+        stated.is_empty() && (has_origin() || is_ending())
     };
-    let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    // The damaged character may be a space before the number.
-    let ends = line.char_indices().filter(|(_, c)| is_gap(*c)).map(|(at, _)| at).take(LONGEST);
-    let starts_with_digit = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
-    [digits, 0].into_iter().chain(ends).map(|end| line.split_at(end)).find_map(|(number, rest)| {
+    // The damaged character may be the space before or after the number, and the file of the square is a digit, too.
+    let ends = line.char_indices().map(|(at, _)| at).take(LONGEST + 1);
+    ends.map(|end| line.split_at(end)).find_map(|(number, rest)| {
+        let others = number.chars().filter(|c| !half_width(*c).is_ascii_digit() && !is_gap(*c)).count();
         let rest = document::trim_start(rest);
-        let others = number.chars().filter(|c| !c.is_ascii_digit() && !is_gap(*c)).count();
-        let is_number = others <= 1 && number.chars().nth(LONGEST).is_none();
-        (is_number && !starts_with_digit(rest) && is_of_kif(rest)).then_some((number, rest))
+        (others <= 1 && is_of_kif(rest, trim(number))).then_some((trim(number), rest))
     })
 }
 
-/// Divides a text into moves of KI2 without marks. Each may have one character in the place of its mark. `None` if it has anything else.
+/// Returns true for a line of several moves of KI2 without a mark. In a file with marks it is a remark.
+pub(super) fn is_list_without_marks(line: &str) -> bool {
+    !line.contains(|c| Color::from_mark(c).is_some()) && unmarked(line).is_some_and(|moves| moves.len() > 1)
+}
+
+/// Divides a text into moves of KI2 without marks. Each may have a letter in the place of its mark. `None` if it has anything else.
 pub(super) fn unmarked(text: &str) -> Option<Vec<&str>> {
     let mut moves = Vec::new();
     let mut rest = trim(text);
@@ -165,9 +170,9 @@ pub(super) fn unmarked(text: &str) -> Option<Vec<&str>> {
 /// Returns a move of KI2 without a mark, and without the character that may stand in its place.
 pub(super) fn unmarked_move(words: &str) -> Option<&str> {
     let is_move = |words: &&str| notation::parse(words).is_some_and(|text| text.color.is_none());
-    let mut chars = words.chars();
-    chars.next()?;
-    [words, chars.as_str()].into_iter().find(is_move)
+    // Other characters, such as ※, start a remark.
+    let behind = words.strip_prefix(|c: char| c.is_ascii_alphabetic() || c == char::REPLACEMENT_CHARACTER);
+    [Some(words), behind].into_iter().flatten().find(is_move)
 }
 
 /// Returns a date in the usual form: `2014-09-13T14：59` becomes `2014/09/13 14:59`.

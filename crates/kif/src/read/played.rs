@@ -16,16 +16,37 @@ use kifu_core::{Edits, Safety};
 use kifu_rules::shogi::{Relative, Resolved};
 use kifu_shogiban::{Action, Color, Ending, Move, Square};
 
+/// The words of a move whose line has only the number and the time.
+const LOST_MOVE: &str = "(??)";
+
 impl<'a> Reader<'a, '_> {
     /// Returns the action of the words in the place of a move, and the remark after it.
     pub(super) fn action(&mut self, words: &'a str, line: &Line<'a>) -> (Action, &'a str) {
         let to_move = self.branches().state.to_move;
         let (words, text, remark) = divided(words, to_move);
         let action = match text {
-            Some(text) => self.resolve(&MoveText { color: None, ..text }, words, line),
+            Some(text) => {
+                if let Some(color) = text.color.filter(|color| *color != to_move) {
+                    let message = || {
+                        format!("the mark of `{words}` names {color}, but {to_move} is to move; the mark was ignored")
+                    };
+                    self.game.report(&codes::WRONG_PLAYER, line.span_of(words), message);
+                }
+                self.resolve(&MoveText { color: None, ..text }, words, line)
+            }
             None => self.other(words, to_move, line),
         };
         (action, remark)
+    }
+
+    /// Returns the action of a line that has a number and a time, but no move.
+    pub(super) fn no_move(&mut self, line: &Line<'a>) -> Action {
+        self.is_doubtful = true;
+        let message = || format!("this line has no move; kept as the words {LOST_MOVE}, which take a turn");
+        self.game
+            .report(&codes::BAD_MOVE, line.shown(), message)
+            .help("a move is written as `1 ７六歩(77)`, or as `▲７六歩` in KI2");
+        self.words(LOST_MOVE)
     }
 
     /// Returns the action of words other than a move.
@@ -37,7 +58,7 @@ impl<'a> Reader<'a, '_> {
         self.is_doubtful |= !is_known(plain);
         let usual = usual_characters(words);
         let is_likely = notation::parse(&usual).is_some();
-        if is_likely || Action::looks_like_move(words) {
+        if is_likely || Action::looks_like_move(plain) {
             let message =
                 || format!("`{words}` is not a move; kept as words, so that the moves after it may be illegal");
             let report = self.game.report(&codes::BAD_MOVE, line.span_of(words), message);

@@ -8,7 +8,7 @@ use crate::{
 use alloc::{format, string::String, vec::Vec};
 use kifu_core::{Edits, GameBuilder, NamedValue, Safety, Severity, Span};
 use kifu_shogiban::{
-    Board, Color, Handicap, Setup, Shogi, Square,
+    Board, Color, Hand, Handicap, Setup, Shogi, Square,
     bod::{self, Rank},
 };
 
@@ -36,6 +36,12 @@ pub(crate) fn split_player(text: &str) -> Option<(Color, bool, &str)> {
 }
 
 impl<'a> Start<'a> {
+    /// Returns true if a header may be a line of pieces in hand whose key is damaged.
+    pub(crate) fn is_like_hand(&self, key: &str, value: &str) -> bool {
+        let is_likely = key.contains(['持', '駒']) || !self.ranks.is_empty();
+        is_likely && bod::parse_hand(value).is_ok_and(|hand| hand != Hand::default())
+    }
+
     /// Reads a rank of a diagram, and returns the words after it.
     pub(crate) fn rank(&mut self, line: &Line<'a>) -> &'a str {
         let text = trim(split_tail(line.text).0);
