@@ -301,7 +301,7 @@ impl Walk<'_> {
         }
         self.found.outputs += outputs.get();
         self.ignored.hidden = hidden_count.get();
-        if self.count == before {
+        if self.count == before && outputs.get() == 0 {
             self.found.ignored.push((root.to_string_lossy().into_owned(), std::mem::take(&mut self.ignored)));
         }
     }

@@ -49,8 +49,9 @@ pub(crate) fn is_named_as_folder(path: &Path) -> bool {
 /// The claim of an input to an output.
 #[derive(Clone, Debug)]
 struct Claim {
-    /// The name of the input.
+    /// The name of the input, and the path of the output.
     name: String,
+    output: PathBuf,
     /// False if it is not known yet whether the input will be written.
     is_certain: bool,
 }
@@ -60,8 +61,8 @@ struct Claim {
 pub(crate) struct Claims<'a> {
     /// The claims by the [places](Self::place) of the outputs.
     outputs: Mutex<HashMap<PathBuf, Claim>>,
-    /// The resolved paths of the folders of outputs.
-    folders: Mutex<HashMap<PathBuf, PathBuf>>,
+    /// The resolved paths of the folders of outputs, or the link to a missing place that leads to them.
+    folders: Mutex<HashMap<PathBuf, Result<PathBuf, PathBuf>>>,
     inputs: &'a [Input],
     /// The indices of the inputs by their resolved paths. Computed when an output exists already.
     resolved: OnceLock<HashMap<PathBuf, usize>>,
@@ -92,23 +93,23 @@ impl<'a> Claims<'a> {
         let what = format!("game {game} of {}", input.name());
         let why = match self.register(output, input, &what, true)? {
             None => return Ok(()),
-            Some(Claim { name, is_certain: true }) => format!("already the output of {name}"),
-            Some(Claim { name, .. }) => format!("reserved for {name}"),
+            Some(claim) => claim.reason(output),
         };
         Err(same_output(output, input, &what, &why))
     }
 
     /// Reserves `output` for `input` until the [end of the round](Self::end_round). Returns false if it is reserved for another input.
     pub(crate) fn reserve(&self, output: &Path, input: &Input) -> Result<bool, Problem> {
-        if let Some(other) = self.outputs().get(&self.place(output)).filter(|claim| claim.is_certain) {
-            return Err(same_output(output, input, &input.name(), &format!("already the output of {}", other.name)));
+        let place = self.place(output)?;
+        if let Some(other) = self.outputs().get(&place).filter(|claim| claim.is_certain) {
+            return Err(same_output(output, input, &input.name(), &other.reason(output)));
         }
         self.register(output, input, &input.name(), false).map(|other| other.is_none())
     }
 
     /// Makes a reservation certain, because its input was written.
     pub(crate) fn keep(&self, output: &Path) {
-        let place = self.place(output);
+        let Ok(place) = self.place(output) else { return };
         if let Some(claim) = self.outputs().get_mut(&place) {
             claim.is_certain = true;
         }
@@ -122,7 +123,7 @@ impl<'a> Claims<'a> {
     /// Registers a claim, if there is none. Otherwise returns the other one. `what` is not written if the output is an input.
     fn register(&self, output: &Path, input: &Input, what: &str, is_certain: bool) -> Result<Option<Claim>, Problem> {
         // The output of one input must not replace another input: if kifu then refuses that input, its data would be lost.
-        let place = self.place(output);
+        let place = self.place(output)?;
         let replaced = if output.exists() { self.input_at(&place) } else { None };
         if replaced.is_some_and(|replaced| replaced != input.path) {
             return Err(same_output(output, input, what, "another input"));
@@ -130,20 +131,27 @@ impl<'a> Claims<'a> {
         Ok(match self.outputs().entry(place) {
             Entry::Occupied(other) => Some(other.get().clone()),
             Entry::Vacant(place) => {
-                place.insert(Claim { name: input.name(), is_certain });
+                place.insert(Claim { name: input.name(), output: output.into(), is_certain });
                 None
             }
         })
     }
 
     /// Returns the path by which an output is known: with links, two paths can be one file.
-    fn place(&self, output: &Path) -> PathBuf {
+    /// A link to a missing place is refused, because the place may be another output.
+    fn place(&self, output: &Path) -> Result<PathBuf, Problem> {
         if let Ok(resolved) = fs::canonicalize(output) {
-            return resolved;
+            return Ok(resolved);
         }
-        let (Some(folder), Some(name)) = (output.parent(), output.file_name()) else { return output.into() };
+        if output.is_symlink() {
+            return Err(dangling(output, output));
+        }
+        let (Some(folder), Some(name)) = (output.parent(), output.file_name()) else { return Ok(output.into()) };
         let mut folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
-        folders.entry(folder.into()).or_insert_with(|| resolved_folder(folder)).join(name)
+        match folders.entry(folder.into()).or_insert_with(|| resolved_folder(folder)) {
+            Ok(folder) => Ok(folder.join(name)),
+            Err(link) => Err(dangling(output, link)),
+        }
     }
 
     fn outputs(&self) -> MutexGuard<'_, HashMap<PathBuf, Claim>> {
@@ -151,13 +159,38 @@ impl<'a> Claims<'a> {
     }
 }
 
-/// Returns the resolved path of a folder that may be missing.
-fn resolved_folder(folder: &Path) -> PathBuf {
+/// Returns the resolved path of a folder that may be missing, or the link to a missing place that leads to it.
+fn resolved_folder(folder: &Path) -> Result<PathBuf, PathBuf> {
     let resolved = |there: &Path| {
         let path = if there.as_os_str().is_empty() { Path::new(".") } else { there };
         Some(fs::canonicalize(path).ok()?.join(folder.strip_prefix(there).ok()?))
     };
-    folder.ancestors().find_map(resolved).unwrap_or_else(|| folder.into())
+    let mut ancestors = folder.ancestors();
+    ancestors
+        .find_map(|there| if is_dangling(there) { Some(Err(there.into())) } else { resolved(there).map(Ok) })
+        .unwrap_or_else(|| Ok(folder.into()))
+}
+
+/// Returns true for a link to a place that does not exist.
+fn is_dangling(path: &Path) -> bool {
+    path.is_symlink() && !path.exists()
+}
+
+fn dangling(output: &Path, link: &Path) -> Problem {
+    let message = format!("{} is a link to a place that does not exist", link.to_string_lossy());
+    Problem::unwritable(output, &io::Error::other(message))
+}
+
+impl Claim {
+    /// Returns the reason why another input does not get `output`.
+    fn reason(&self, output: &Path) -> String {
+        let Self { name, output: path, is_certain } = self;
+        let what = if *is_certain { "already the output of" } else { "reserved for" };
+        match output == path {
+            true => format!("{what} {name}"),
+            false => format!("{what} {name}, through a link: it is the same file as {}", path.to_string_lossy()),
+        }
+    }
 }
 
 fn same_output(output: &Path, input: &Input, what: &str, why: &str) -> Problem {
@@ -189,20 +222,14 @@ pub(crate) fn numbered(path: &Path, number: Option<usize>, extension: &str) -> P
 
 /// Creates a file that appears only when it is complete. Also creates missing folders.
 pub(crate) fn create(path: &Path, force: bool) -> Result<WholeFile, Problem> {
-    let is_dangling = |path: &Path| path.is_symlink() && !path.exists();
-    let unwritable = |link: Option<&Path>, error: &io::Error| match link {
-        Some(link) => {
-            let message = format!("{} is a link to a place that does not exist", link.to_string_lossy());
-            Problem::unwritable(path, &io::Error::other(message))
-        }
-        None => Problem::unwritable(path, error),
-    };
     if let Some(folder) = path.parent() {
-        let dangling = || folder.ancestors().find(|folder| is_dangling(folder));
-        fs::create_dir_all(folder).map_err(|error| unwritable(dangling(), &error))?;
+        fs::create_dir_all(folder).map_err(|error| match folder.ancestors().find(|folder| is_dangling(folder)) {
+            Some(link) => dangling(path, link),
+            None => Problem::unwritable(path, &error),
+        })?;
     }
     if is_dangling(path) {
-        return Err(unwritable(Some(path), &io::ErrorKind::NotFound.into()));
+        return Err(dangling(path, path));
     }
     if path.is_dir() {
         return Err(Problem::unwritable(path, &io::ErrorKind::IsADirectory.into()));

@@ -521,7 +521,19 @@ fn no_output_replaces_another_through_a_link() {
     let folder = Folder::with(&[("in/a.sgf", GAME), ("in/b.sgf", GAME), ("out/a.jgf", b"")]);
     symlink("a.jgf", folder.path("out/b.jgf")).unwrap();
     let ran = folder.kifu(["convert", "in", "--to", "jgf2", "-o", "out", "--force"]).ends(2);
-    ran.says("in/b.sgf is not written: out/b.jgf is already the output of in/a.sgf");
+    ran.says("in/b.sgf is not written: out/b.jgf is already the output of in/a.sgf, through a link");
+    // The run itself would make the place to which a link leads.
+    for (link, to) in [("out/b.jgf", "a.jgf"), ("out/b", "a")] {
+        let folder = Folder::with(&[
+            ("in/a.sgf", GAME),
+            ("in/b.sgf", GAME),
+            ("in/a/x.sgf", GAME),
+            ("in/b/x.sgf", GAME),
+            ("out/x", b""),
+        ]);
+        symlink(to, folder.path(link)).unwrap();
+        folder.kifu(["convert", "in", "--to", "jgf2", "-o", "out", "--force"]).ends(2).says("is a link to a place");
+    }
 }
 
 /// A link to nothing is named as the reason, with --force too.

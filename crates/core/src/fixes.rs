@@ -104,9 +104,6 @@ pub enum Stopped {
     /// After a guess, the file would no longer be recognised, or have no game.
     #[error("after a fix that is marked as a guess, the file would no longer be a record of its format")]
     LosesGame,
-    /// The file has no game, and would have none after the guesses either.
-    #[error("the file has no game, and the fixes that are marked as guesses would not give it one")]
-    NoGame,
     /// After the fixes the file would be read as another format.
     #[error("after the fixes the file would be read as another format; choose its format")]
     ChangesFormat,
@@ -325,12 +322,15 @@ fn one_round<G: Game>(
             let (mut diagnostics, mut after) = (of_charset, Vec::new());
             diagnostics.keep_fixes(most_fixes(&source));
             diagnostics.append(read(format, passes, &source, Some(&mut after)));
-            if is_guess && after.is_empty() {
+            if is_guess && after.is_empty() && records.as_ref().is_none_or(|before| !before.is_empty()) {
                 // Reading the other file needs the memory of these.
-                drop((source, diagnostics));
-                before.diagnostics = diagnose(format, passes, &before.source);
-                let has_game = !records.get_or_insert_with(|| fingerprints(format, &before.source)).is_empty();
-                return Round::Stopped(if has_game { Stopped::LosesGame } else { Stopped::NoGame });
+                diagnostics = Diagnostics::default();
+                diagnostics.keep_fixes(most_fixes(&source));
+                if !records.get_or_insert_with(|| fingerprints(format, &before.source)).is_empty() {
+                    before.diagnostics = diagnose(format, passes, &before.source);
+                    return Round::Stopped(Stopped::LosesGame);
+                }
+                diagnostics.append(diagnose(format, passes, &source));
             }
             // Users apply safe fixes without review, so they must not change a record.
             if choice.safety == Safety::Safe

@@ -95,6 +95,14 @@ fn a_move_under_another_key_is_read() {
     let moves: Vec<_> = reading.records[0].moves().map(ToString::to_string).collect();
     assert_eq!(moves, ["☗７六歩(77)", "☖３四歩(33)", "☗２六歩(27)"]);
     assert_eq!(fixed(text, Safety::Safe), text.replace("mXove", "move"));
+    // Another key is an annotation, also beside an ending.
+    for other in [
+        text.replace("mXove", "best"),
+        text.replace("mXove", "mvoe").replace("\"note\": {\"to\": 1}", "\"special\": \"TORYO\""),
+    ] {
+        let record = Jkf::default().read(&Source::from_text("a.jkf", other)).records.remove(0);
+        assert_eq!(record.moves().count(), 2);
+    }
     // Beside a move, the member has no effect.
     let twice = text.replace(
         "\"note\": {\"to\": 1}",

@@ -27,10 +27,9 @@ use kifu_shogiban::{
     analysis::{self, SplitComment},
     fields::{FIELDS, SYNONYMS},
 };
-use number::renumbered;
 use other_forms::{
-    UnusualStart, divided, has_move, is_damaged, is_list_without_marks, is_move, is_part_of_move, unmarked,
-    unmarked_move, unusual_start, usual_date,
+    UnusualStart, divided, has_move, is_damaged, is_move, is_part_of_move, unmarked, unmarked_move, unusual_start,
+    usual_date,
 };
 use start::Start;
 
@@ -92,8 +91,6 @@ struct Reader<'a, 'g> {
     ended: Vec<NodeId>,
     /// True if there was anything but comments and unknown lines.
     has_record: bool,
-    /// True if there was a move of KI2 with the mark of its player.
-    has_marks: bool,
 }
 
 /// Returns true if a text before a colon can be the key of a header, which is Japanese. Any other file has texts with a colon too.
@@ -121,7 +118,6 @@ impl<'a, 'g> Reader<'a, 'g> {
             is_doubtful: false,
             ended: Vec::new(),
             has_record: false,
-            has_marks: false,
         }
     }
 
@@ -139,7 +135,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         let parts = match (line.token, unusual) {
             (Token::Move, _) => move_line(line.text),
             (_, Some(UnusualStart::Number(number, rest))) => move_line(rest).with_number(number),
-            (_, Some(UnusualStart::Mark)) if !(self.has_marks && is_list_without_marks(line.text)) => {
+            (_, Some(UnusualStart::Mark)) => {
                 (self.has_record, self.last_line) = (true, None);
                 return self.moves(line);
             }
@@ -393,7 +389,7 @@ impl<'a, 'g> Reader<'a, 'g> {
 
     /// Reads a line of KIF: a move with its number and its time.
     fn move_line(&mut self, parts: MoveLine<'a>, line: &Line<'a>) {
-        let MoveLine { stated, words, time, tail } = parts;
+        let MoveLine { words, time, tail, .. } = parts;
         let number = parts.number();
         if words.is_empty() && time.is_empty() {
             return self.unknown(line);
@@ -405,18 +401,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             self.offset = if number == Some(before + 1) { before } else { 0 };
         }
         let number = number.and_then(|number| number.checked_sub(self.offset)).filter(|number| *number > 0);
-        if let (None, Some(number), Some((before, last, last_time))) = (variation, number, self.last_line)
-            && (number, words) == (before, last)
-        {
-            let (has_other_time, span) = (time != last_time, line.shown());
-            let report = self.game.report(&codes::MOVE_NUMBER, span, || match has_other_time {
-                true => "this line has the number and the move of the line before it, and another time; ignored",
-                false => "this line is equal to that of the move before it; ignored, because it would be a variation without a difference",
-            });
-            match has_other_time {
-                true => report.help("remove one of the two lines"),
-                false => report.fix(Safety::Safe, || "remove the line", || Edits::one(line.span, "")),
-            };
+        if variation.is_none() && self.is_twice(number, &parts, line) {
             return;
         }
         if variation.is_none() {
@@ -424,27 +409,9 @@ impl<'a, 'g> Reader<'a, 'g> {
         }
         self.last_line = number.map(|number| (number, words, time));
         if number.is_none() {
-            let number = variation.map_or(next, |variation| variation.number) + self.offset;
-            let (span, is_missing) = (line.span_of(stated), stated.is_empty());
-            let message = || match is_missing {
-                true => format!("the number of the move is missing; read as move {number}"),
-                false => format!("this is not the number of a move; read as move {number}"),
-            };
-            let is_sure = !self.is_doubtful && self.skipped == 0;
-            let report = self.game.report(&codes::MOVE_NUMBER, if is_missing { line.shown() } else { span }, message);
-            if is_sure {
-                let edits =
-                    || if is_missing { Edits::one(span, format!("{number} ")) } else { renumbered(span, number) };
-                report.fix(Safety::Guess, || format!("write {number}"), edits);
-            }
+            self.report_damaged_number(&parts, variation.map_or(next, |variation| variation.number), line);
         } else if line.token != Token::Move {
-            let number = parts.number().unwrap_or_default();
-            let message =
-                || format!("KIF writes the number of a move in ASCII digits before a space; read as move {number}");
-            let report = self.game.report(&codes::MOVE_NUMBER, line.span_of(stated), message);
-            let start = Span::new(line.span_of(stated).start as usize, line.span_of(words).start as usize);
-            let usual = format!("{number} ");
-            report.fix(Safety::Safe, || format!("write `{usual}{words}`"), || Edits::one(start, &*usual));
+            self.report_other_form(&parts, line);
         }
         self.place((number, words), next, variation, line);
         let (action, remark) = if words.is_empty() { (self.no_move(line), "") } else { self.action(words, line) };
@@ -554,7 +521,6 @@ impl<'a, 'g> Reader<'a, 'g> {
         if moves.iter().all(is_alone) {
             return self.unknown(line);
         }
-        self.has_marks |= line.token == Token::Moves;
         for words in moves {
             if is_alone(&words) {
                 self.is_doubtful = true;

@@ -274,7 +274,9 @@ fn a_move_with_a_damaged_start_is_played() {
         ("▲７六歩 X３四歩 ２六歩", true),
         ("７六歩 △３四歩 ▲２六歩", true),
         ("X７六歩 △３四歩 ▲２六歩", true),
-        ("７六歩 ３四歩 ２六歩", true),
+        ("７六歩 ３四歩 ２六歩", false),
+        ("▲７六歩\nX３四歩\n▲２六歩", true),
+        ("▲７六歩 △３四歩\n２六歩", false),
         ("▲７六歩 ３四歩が普通 ▲２六歩", false),
         ("▲７六歩 △３四歩\n※２六歩", false),
         ("▲７六歩\n３四歩 ２六歩", false),
@@ -287,7 +289,7 @@ fn a_move_with_a_damaged_start_is_played() {
         if is_played {
             let source = Source::from_text("a.ki2", &*text);
             let fixed = apply_fixes(&Ki2::default(), &[], &source, reading.diagnostics, Safety::Safe);
-            assert_eq!(fixed.source.text(), format!("{HEAD}▲７六歩 △３四歩 ▲２六歩\n"));
+            assert!(fixed.source.text().replace('\n', " ").ends_with(" ▲７六歩 △３四歩 ▲２六歩 "), "{line}");
         }
     }
 }
@@ -295,7 +297,7 @@ fn a_move_with_a_damaged_start_is_played() {
 /// The first move of a variation is that of the player who is to move there.
 #[test]
 fn a_variation_may_start_without_a_mark() {
-    let text = format!("{HEAD}▲７六歩 △３四歩 ▲２六歩\n\n変化：3手\n７五歩\n");
+    let text = format!("{HEAD}▲７六歩 △３四歩 ▲２六歩\n\n変化：3手\nX７五歩\n");
     let source = Source::from_text("a.ki2", text);
     let reading = Ki2::default().read(&source);
     let fixed = apply_fixes(&Ki2::default(), &[], &source, reading.diagnostics, Safety::Safe);
@@ -317,6 +319,12 @@ fn what_contradicts_the_line_of_play_is_reported() {
     assert_eq!(found, warned("kif/variation-without-parent"));
     // The mark of the other player.
     assert_eq!(codes("   1 △７六歩(77)\n").0, warned("kif/wrong-player"));
+    assert_eq!(codes(&format!("{two}   3 △投了\n")).0, warned("kif/wrong-player"));
+    // A heading with a number, and a repeated line that has more.
+    assert_eq!(codes(&format!("1手目：７六歩\n1：同じ局面\n{two}")).1.moves().count(), 2);
+    let (_, record) = codes(&format!("{two}   2 ３四歩(33) ( 0:05/00:00:05) #x\n"));
+    let last = record.tree.main_line().last().unwrap();
+    assert_eq!(record.tree[last].details().unwrap().foreign.iter().count(), 2);
     // An ending with the number of the move before it.
     let (found, record) = codes(&format!("{two}   2 投了\nまで2手で後手の勝ち\n"));
     assert_eq!(found, warned("kif/move-number"));
@@ -329,7 +337,8 @@ fn what_contradicts_the_line_of_play_is_reported() {
     assert_eq!(found, [("kif/bad-move", Severity::Error)]);
     assert_eq!(record.moves().last().unwrap().to_string(), "☗２六歩(27)");
     // Words that are nearly an ending, and the winner of a game.
-    for text in ["   1 投子\n", "   1 パ\nまで1手で手の勝ち\n"] {
+    for text in ["   1 投子\n", "   1 後手投了\n", "   1 反側負け\n", "   1 パ\nまで1手で手の勝ち\n"]
+    {
         assert!(codes(text).0.contains(&("kif/unknown-ending", Severity::Warning)), "{text}");
     }
 }
@@ -339,9 +348,11 @@ fn what_contradicts_the_line_of_play_is_reported() {
 fn a_damaged_key_of_a_hand_is_reported() {
     let board = std::fs::read_to_string("../../fixtures/kif/tsume-under-hirate/input.kif").unwrap();
     assert!(board.contains("先手の持駒："));
-    for key in ["先手の特駒：", "手の持：", "X："] {
+    for (key, is_damaged) in
+        [("先手の特駒：", true), ("手の持駒：", true), ("X先手の持駒：", true), ("使用駒：", false)]
+    {
         let text = board.replace("先手の持駒：", key);
         let reading = Kif::default().read(&Source::from_text("a.kif", text));
-        assert!(reading.diagnostics.iter().any(|found| found.code.0 == "kif/bad-hand"), "{key}");
+        assert_eq!(reading.diagnostics.iter().any(|found| found.code.0 == "kif/bad-hand"), is_damaged, "{key}");
     }
 }

@@ -1,6 +1,6 @@
 //! How a game ends, as the last entry of a line of moves says.
 
-use crate::Color;
+use crate::{Color, fields::is_one_edit};
 use core::fmt;
 use kifu_core::{Outcome, Termination};
 
@@ -100,14 +100,15 @@ impl Ending {
     ///
     /// ```
     /// use kifu_shogiban::Ending;
-    /// assert_eq!(Ending::nearest_word("投子"), Some("投了"));
+    /// assert_eq!(Ending::nearest_word("反側負け"), Some("反則負け"));
     /// assert_eq!(Ending::nearest_word("TORY"), Some("TORYO"));
-    /// assert_eq!(Ending::nearest_word("封じ手"), None);
+    /// // Many words have two characters, and one of them in common.
+    /// assert_eq!(Ending::nearest_word("終了"), None);
     /// ```
     #[must_use]
     pub fn nearest_word(text: &str) -> Option<&'static str> {
         let words = ROWS.iter().flat_map(|(_, kif, csa)| [Some(*kif), *csa]).flatten();
-        words.into_iter().find(|word| *word != text && is_one_edit(text, word))
+        words.into_iter().find(|word| text.chars().nth(2).is_some() && is_one_edit(text, word))
     }
 
     /// Returns the result of a game that ends so. `to_move` is the player to move, and `first` the player who made the first move.
@@ -203,16 +204,6 @@ impl Ending {
             _ => Self::from_kif(text).filter(|ending| ending.kif() == text),
         }
     }
-}
-
-/// Returns true if one character of a text is missing, added or another one than in a word.
-fn is_one_edit(text: &str, word: &str) -> bool {
-    let same: usize = text.chars().zip(word.chars()).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum();
-    let [mut text, mut word] = [text, word].map(|text| text[same..].chars());
-    let [text_rest, word_rest] = [text.as_str(), word.as_str()];
-    let (other, due) = (text.next(), word.next());
-    let is_other = other.is_some() && due.is_some() && same > 0 || !text.as_str().is_empty();
-    text_rest == word.as_str() || text.as_str() == word_rest || is_other && text.as_str() == word.as_str()
 }
 
 #[cfg(test)]

@@ -115,9 +115,10 @@ impl<'a> Start<'a> {
                 setup = match text.parse() {
                     // The moves have a meaning without it.
                     Err(kifu_shogiban::ParseSfenError::MoveNumber) => {
-                        bad_number = text.split_ascii_whitespace().nth(3);
-                        let words: Vec<_> = text.split_ascii_whitespace().take(3).collect();
-                        words.join(" ").parse()
+                        let words: Vec<_> = text.split_ascii_whitespace().collect();
+                        bad_number =
+                            words.get(3).copied().filter(|word| words.len() == 4 && !Action::looks_like_move(word));
+                        if bad_number.is_some() { words[..3].join(" ").parse() } else { text.parse() }
                     }
                     parsed => parsed,
                 }?;

@@ -6,7 +6,7 @@ use alloc::{format, vec::Vec};
 use kifu_core::{Foreign, Node, NodeId, Safety};
 use kifu_json::{
     Kind, Value,
-    record::{excerpt, slot::FOREIGN},
+    record::{excerpt, is_misspelling, slot::FOREIGN},
 };
 use kifu_shogiban::{Action, Color, Ending};
 
@@ -27,14 +27,16 @@ impl<'d> Reader<'d> {
                 "forks" if member.kind() == Kind::Array => forks = Some(member),
                 "forks" => self.keep_wrong(&mut kept, ("", "forks"), "a list of forks", member),
                 _ if member.kind() == Kind::Missing => {}
-                _ if renamed.is_none() && is_move(member) => renamed = Some((key, member)),
+                _ if renamed.is_none() && is_misspelling(&key, "move", true) && is_move(member) => {
+                    renamed = Some((key, member))
+                }
                 _ => word = self.other_member(&key, member, &mut kept).or(word),
             }
         }
         if let Some((key, member)) = renamed {
-            match play {
-                None => play = Some(self.renamed(&key, "move", member)),
-                Some(_) => self.keep_unknown(&mut kept, "", &key, member),
+            match value.get("move") {
+                None if special.is_none() => play = Some(self.renamed(&key, "move", member)),
+                _ => self.keep_unknown(&mut kept, "", &key, member),
             }
         }
         let to_move = self.position.to_move();
@@ -215,7 +217,7 @@ impl<'d> Reader<'d> {
     }
 }
 
-/// Returns true for an object that is a move, whatever its key.
+/// Returns true for an object that has the members of a move.
 fn is_move(value: Value<'_>) -> bool {
     let has = |key| value.get_present(key).is_some();
     value.kind() == Kind::Object && has("piece") && (has("to") || has("same"))

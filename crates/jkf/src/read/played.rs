@@ -79,16 +79,20 @@ impl<'d> Reader<'d> {
                 Some(_) if member.is_null() => {}
                 Some(place) => *place = Some(member),
                 None if member.kind() == JsonKind::Missing => {}
-                None if renamed.is_none() && square(member).is_some() => renamed = Some((key, member)),
+                None if renamed.is_none() && square(member).is_some() => {
+                    let meant = ["from", "to"].into_iter().find(|known| is_misspelling(&key, known, true));
+                    match meant.filter(|meant| value.get(meant).is_none()) {
+                        Some(meant) => renamed = Some((key, meant, member)),
+                        None => self.keep_unknown(&mut unknown, "/move", &key, member),
+                    }
+                }
                 None => self.keep_unknown(&mut unknown, "/move", &key, member),
             }
         }
-        if let Some((key, member)) = renamed {
-            match (stated.from, stated.to) {
-                (None, Some(_)) => stated.from = Some(self.renamed(&key, "from", member)),
-                (Some(_), None) => stated.to = Some(self.renamed(&key, "to", member)),
-                _ => self.keep_unknown(&mut unknown, "/move", &key, member),
-            }
+        if let Some((key, meant, member)) = renamed
+            && let Some(place) = stated.place(meant)
+        {
+            *place = Some(self.renamed(&key, meant, member));
         }
         for (pointer, place) in [("/move/from", stated.from), ("/move/to", stated.to)] {
             let members = place.into_iter().flat_map(Value::members);

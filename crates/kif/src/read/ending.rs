@@ -24,7 +24,7 @@ impl<'a> Reader<'a, '_> {
         }
         let likely = likely_ending(words, self.branches().state.to_move);
         // Words that tell who won are the result of a game.
-        let is_result = likely.is_some() || words.contains(['勝', '負']);
+        let is_result = likely.is_some() || words.contains(['勝', '負', '投']);
         let severity = if is_result { Severity::Warning } else { Severity::Note };
         let code = codes::UNKNOWN_ENDING.with_severity(severity);
         let message = || format!("`{words}` is {what}; kept as words");

@@ -1,9 +1,12 @@
 //! The numbers of moves: where a move continues the game, and numbers that are wrong.
 
 use super::{Reader, Variation};
-use crate::{codes, document::Line};
+use crate::{
+    codes,
+    document::{Line, MoveLine},
+};
 use alloc::format;
-use kifu_core::{Edits, Span};
+use kifu_core::{Edits, Safety, Span};
 use kifu_shogiban::{Action, Ending};
 
 impl<'a> Reader<'a, '_> {
@@ -64,6 +67,58 @@ impl<'a> Reader<'a, '_> {
         self.branch(start, line.shown());
     }
 
+    /// Returns true for a line with the number and the move of the last one, and reports it. It would be a variation without a difference.
+    pub(super) fn is_twice(&mut self, number: Option<usize>, parts: &MoveLine<'a>, line: &Line<'a>) -> bool {
+        let is_same = |(before, words, _): &(usize, &str, &str)| (Some(*before), *words) == (number, parts.words);
+        let Some((.., last_time)) = self.last_line.filter(is_same) else { return false };
+        let is_other = parts.time != last_time || parts.tail.is_some();
+        let report = self.game.report(&codes::MOVE_NUMBER, line.shown(), || match is_other {
+            true => {
+                "this line has the number and the move of the line before it, with another time or comment; what it adds is kept, but without effect"
+            }
+            false => {
+                "this line is equal to that of the move before it; ignored, because it would be a variation without a difference"
+            }
+        });
+        match is_other {
+            true => report.help("remove one of the two lines"),
+            false => report.fix(Safety::Safe, || "remove the line", || Edits::one(line.span, "")),
+        };
+        if parts.time != last_time && !parts.time.is_empty() {
+            self.notes.foreign.push(("time", parts.time));
+        }
+        self.notes.foreign.extend(parts.tail.map(|tail| ("#", tail)));
+        true
+    }
+
+    /// Reports a number that is missing or cannot be read. `number` is that of the move, counted from the start position.
+    pub(super) fn report_damaged_number(&mut self, parts: &MoveLine<'a>, number: usize, line: &Line<'a>) {
+        let number = number + self.offset;
+        let (span, is_missing) = (line.span_of(parts.stated), parts.stated.is_empty());
+        let message = || match is_missing {
+            true => format!("the number of the move is missing; read as move {number}"),
+            false => format!("this is not the number of a move; read as move {number}"),
+        };
+        let is_sure = !self.is_doubtful && self.skipped == 0;
+        let report = self.game.report(&codes::MOVE_NUMBER, if is_missing { line.shown() } else { span }, message);
+        if is_sure {
+            let edits = || if is_missing { Edits::one(span, format!("{number} ")) } else { renumbered(span, number) };
+            report.fix(Safety::Guess, || format!("write {number}"), edits);
+        }
+    }
+
+    /// Reports a number that is not in the form of KIF.
+    pub(super) fn report_other_form(&mut self, parts: &MoveLine<'a>, line: &Line<'a>) {
+        let (stated, words) = (line.span_of(parts.stated), parts.words);
+        let number = parts.number().unwrap_or_default();
+        let message =
+            || format!("KIF writes the number of a move in ASCII digits before a space; read as move {number}");
+        let report = self.game.report(&codes::MOVE_NUMBER, stated, message);
+        let start = Span { end: line.span_of(words).start, ..stated };
+        let usual = format!("{number} ");
+        report.fix(Safety::Safe, || format!("write `{usual}{words}`"), || Edits::one(start, &*usual));
+    }
+
     /// Returns true if words end the current line, which has no ending yet.
     fn ends_line(&mut self, words: &str) -> bool {
         let is_ended = matches!(self.game.node_mut().action, Some(Action::Ending(_)));
@@ -82,6 +137,6 @@ impl<'a> Reader<'a, '_> {
 }
 
 /// Returns the edits that write another number in the same columns.
-pub(super) fn renumbered(digits: Span, number: usize) -> Edits {
+fn renumbered(digits: Span, number: usize) -> Edits {
     Edits::one(digits, format!("{number:>0$}", digits.len()))
 }

@@ -99,28 +99,32 @@ pub(crate) fn unusual_start(line: &str) -> Option<UnusualStart<'_>> {
     if let Some((number, rest)) = damaged_number(line) {
         return Some(UnusualStart::Number(number, rest));
     }
-    let first = document::moves(document::split_tail(line).0).next()?;
-    unmarked(first).is_some().then_some(UnusualStart::Mark)
+    // Without any mark, a line of moves is a remark. A letter may stand in the place of the only mark.
+    let has_mark = line.contains(|c| Color::from_mark(c).is_some());
+    let is_marked = has_mark || line.starts_with(is_stand_in);
+    let first = document::moves(document::split_tail(line).0).next().filter(|_| is_marked)?;
+    let moves = unmarked(first)?;
+    (has_mark || moves.len() == 1).then_some(UnusualStart::Mark)
 }
 
-/// Divides a line into the number and the move, if they are in another form than that of KIF: `1:７六歩(77)`, `１手目　７六歩(77)`. The move
-/// may be damaged.
+/// Divides a line into the number and the move or ending, if they are in another form than that of KIF: `1:７六歩(77)`, `１手目　７六歩(77)`.
 fn number_in_other_form(line: &str) -> Option<(&str, &str)> {
-    let is_digit = |c: char| half_width(c).is_ascii_digit();
-    let numbered = line.trim_start_matches(is_digit);
+    let numbered = line.trim_start_matches(|c: char| half_width(c).is_ascii_digit());
     // The file of the square is a digit, too.
     let number = &line[..line.len() - numbered.len()];
     let behind = numbered
         .trim_start_matches("手目")
         .trim_start_matches(|c| is_gap(c) || matches!(c, '.' | '．' | ':' | '：' | '、'));
-    let mut square = behind.chars();
-    let mut starts_with_square =
-        || square.next().is_some_and(|c| matches!(half_width(c), '1'..='9')) && square.next().is_some_and(is_rank);
-    let is_ending = || Ending::from_kif(document::move_line(behind).words).is_some();
-    let is_move = !number.is_empty()
-        && behind.len() < numbered.len()
-        && (behind.starts_with('同') || starts_with_square() || is_ending());
+    let is_move = !number.is_empty() && behind.len() < numbered.len() && is_of_kif(behind, number);
     is_move.then_some((number, behind))
+}
+
+/// Returns true for a move of KIF with its origin, or an ending with a number or a time.
+fn is_of_kif(rest: &str, number: &str) -> bool {
+    let document::MoveLine { stated, words, time, .. } = document::move_line(rest);
+    let has_origin = || notation::parse(words).is_some_and(|text| text.origin != Origin::Unstated);
+    let is_ending = || (!number.is_empty() || !time.is_empty()) && Ending::from_kif(words).is_some();
+    stated.is_empty() && (has_origin() || is_ending())
 }
 
 /// Divides a line of KIF into what stands in the place of the number and the text after it, if that states a move with its origin, or an
@@ -128,12 +132,6 @@ fn number_in_other_form(line: &str) -> Option<(&str, &str)> {
 fn damaged_number(line: &str) -> Option<(&str, &str)> {
     /// A number and one further character.
     const LONGEST: usize = 4;
-    let is_of_kif = |rest: &str, number: &str| {
-        let document::MoveLine { stated, words, time, .. } = document::move_line(rest);
-        let has_origin = || notation::parse(words).is_some_and(|text| text.origin != Origin::Unstated);
-        let is_ending = || (!number.is_empty() || !time.is_empty()) && Ending::from_kif(words).is_some();
-        stated.is_empty() && (has_origin() || is_ending())
-    };
     // The damaged character may be the space before or after the number, and the file of the square is a digit, too.
     let ends = line.char_indices().map(|(at, _)| at).take(LONGEST + 1);
     ends.map(|end| line.split_at(end)).find_map(|(number, rest)| {
@@ -141,11 +139,6 @@ fn damaged_number(line: &str) -> Option<(&str, &str)> {
         let rest = document::trim_start(rest);
         (others <= 1 && is_of_kif(rest, trim(number))).then_some((trim(number), rest))
     })
-}
-
-/// Returns true for a line of several moves of KI2 without a mark. In a file with marks it is a remark.
-pub(super) fn is_list_without_marks(line: &str) -> bool {
-    !line.contains(|c| Color::from_mark(c).is_some()) && unmarked(line).is_some_and(|moves| moves.len() > 1)
 }
 
 /// Divides a text into moves of KI2 without marks. Each may have a letter in the place of its mark. `None` if it has anything else.
@@ -167,11 +160,16 @@ pub(super) fn unmarked(text: &str) -> Option<Vec<&str>> {
     (!moves.is_empty()).then_some(moves)
 }
 
+/// Returns true for a character that may stand in the place of a mark.
+fn is_stand_in(c: char) -> bool {
+    c.is_ascii_alphabetic() || c == char::REPLACEMENT_CHARACTER
+}
+
 /// Returns a move of KI2 without a mark, and without the character that may stand in its place.
 pub(super) fn unmarked_move(words: &str) -> Option<&str> {
     let is_move = |words: &&str| notation::parse(words).is_some_and(|text| text.color.is_none());
     // Other characters, such as ※, start a remark.
-    let behind = words.strip_prefix(|c: char| c.is_ascii_alphabetic() || c == char::REPLACEMENT_CHARACTER);
+    let behind = words.strip_prefix(is_stand_in);
     [Some(words), behind].into_iter().flatten().find(is_move)
 }
 

@@ -53,6 +53,12 @@ impl<'a> Reader<'a, '_> {
     pub(super) fn other(&mut self, words: &'a str, to_move: Color, line: &Line<'a>) -> Action {
         let plain = trim_mark(words);
         if let Some(ending) = Ending::from_kif_at(trim(plain), to_move) {
+            let color = words.chars().next().and_then(Color::from_mark).filter(|color| *color != to_move);
+            if let Some(color) = color {
+                let message =
+                    || format!("the mark of `{words}` names {color}, but {to_move} is to move; the mark was ignored");
+                self.game.report(&codes::WRONG_PLAYER, line.span_of(words), message);
+            }
             return ending.into();
         }
         self.is_doubtful |= !is_known(plain);

@@ -10,6 +10,7 @@ use kifu_core::{Edits, GameBuilder, NamedValue, Safety, Severity, Span};
 use kifu_shogiban::{
     Board, Color, Hand, Handicap, Setup, Shogi, Square,
     bod::{self, Rank},
+    fields::is_one_edit,
 };
 
 /// What the lines before the moves say about the start.
@@ -38,8 +39,9 @@ pub(crate) fn split_player(text: &str) -> Option<(Color, bool, &str)> {
 impl<'a> Start<'a> {
     /// Returns true if a header may be a line of pieces in hand whose key is damaged.
     pub(crate) fn is_like_hand(&self, key: &str, value: &str) -> bool {
-        let is_likely = key.contains(['持', '駒']) || !self.ranks.is_empty();
-        is_likely && bod::parse_hand(value).is_ok_and(|hand| hand != Hand::default())
+        let names = ["先手", "後手", "下手", "上手"].map(|player| format!("{player}の持駒"));
+        names.iter().any(|name| is_one_edit(key, name))
+            && bod::parse_hand(value).is_ok_and(|hand| hand != Hand::default())
     }
 
     /// Reads a rank of a diagram, and returns the words after it.
