@@ -28,7 +28,7 @@ impl<'d> Reader<'d> {
                 "forks" => self.keep_wrong(&mut kept, ("", "forks"), "a list of forks", member),
                 _ if member.kind() == Kind::Missing => {}
                 _ if renamed.is_none() && is_misspelling(&key, "move", true) && is_move(member) => {
-                    renamed = Some((key, member))
+                    renamed = Some((key, member));
                 }
                 _ => word = self.other_member(&key, member, &mut kept).or(word),
             }
