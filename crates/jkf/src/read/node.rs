@@ -35,7 +35,10 @@ impl<'d> Reader<'d> {
         }
         if let Some((key, member)) = renamed {
             match value.get("move") {
-                None if special.is_none() => play = Some(self.renamed(&key, "move", member)),
+                None if special.is_none() => {
+                    self.renamed(&key, "move", member);
+                    play = Some(member);
+                }
                 _ => self.keep_unknown(&mut kept, "", &key, member),
             }
         }
@@ -96,13 +99,12 @@ impl<'d> Reader<'d> {
         NodeRead { node: last, actions, is_played, is_ending, forks }
     }
 
-    /// Reports a value whose key is damaged, and shows by its shape which member it is. Returns the value.
-    pub(super) fn renamed(&mut self, key: &str, meant: &str, value: Value<'d>) -> Value<'d> {
+    /// Reports a member whose key is damaged, and whose value shows which one it is.
+    pub(super) fn renamed(&mut self, key: &str, meant: &str, value: Value<'d>) {
         let key = excerpt(key);
         let message = || format!("{key:?} is not a JKF member, but its value is that of {meant:?}; read as {meant:?}");
         let report = self.json.diagnostics.report(&codes::UNKNOWN_MEMBER, value.member_span(), message);
         report.fix(Safety::Safe, || format!("write {meant:?}"), || value.rename(meant).unwrap_or_default());
-        value
     }
 
     /// Reads a member that JKF does not define: the values that the writer could not write at their places, or any other one. Returns

@@ -89,10 +89,10 @@ impl<'d> Reader<'d> {
                 None => self.keep_unknown(&mut unknown, "/move", &key, member),
             }
         }
-        if let Some((key, meant, member)) = renamed
+        if let Some((_, meant, member)) = &renamed
             && let Some(place) = stated.place(meant)
         {
-            *place = Some(self.renamed(&key, meant, member));
+            *place = Some(*member);
         }
         for (pointer, place) in [("/move/from", stated.from), ("/move/to", stated.to)] {
             let members = place.into_iter().flat_map(Value::members);
@@ -109,6 +109,9 @@ impl<'d> Reader<'d> {
         }
         match self.resolve(value, &stated) {
             Ok((played, deviation)) => {
+                if let Some((key, meant, member)) = renamed {
+                    self.renamed(&key, meant, member);
+                }
                 // One of the unknown members may be a damaged key.
                 let is_sound = unknown.is_empty();
                 let deviation = deviation.or_else(|| self.lacks(value, &stated).filter(|_| is_sound));
@@ -130,6 +133,9 @@ impl<'d> Reader<'d> {
                 Some(played)
             }
             Err(bad) => {
+                if let Some((.., member)) = renamed {
+                    self.json.report_unknown(member);
+                }
                 self.report_bad_move(&bad);
                 self.json.keep(kept, "/move", value);
                 None
