@@ -22,7 +22,8 @@ use kifu_shogiban::{Move, Setup};
 /// The text may be what a parser of KIF, KI2 or CSA gives, or any other record. What a move states about its position is never
 /// trusted, so the result is the same for each source, and nothing is left to do for a text that was normalized. Unknown members,
 /// comments and white space stay. Moves that cannot be read stay too. If a record states no origins, as a parser of KI2 leaves it, and
-/// the origin of a move cannot be found, its moves are not completed: beside complete moves, that move would be a drop.
+/// the origin of a move cannot be found, its moves are not completed: beside complete moves, that move would be a drop. The same holds if
+/// the key of a square is damaged.
 ///
 /// ```
 /// use kifu_jkf::normalize;
@@ -57,8 +58,8 @@ pub(crate) struct Normalizer {
     edits: Edits,
     /// The edits of the moves of the current record.
     moves: Edits,
-    /// True if the origin of a move of the current record cannot be found.
-    has_lost_origin: bool,
+    /// True if the moves of the current record stay as they are.
+    keeps_moves: bool,
     /// Members that the text states elsewhere.
     removed: Vec<ValueId>,
     /// True if only the moves are completed.
@@ -93,15 +94,15 @@ impl Normalizer {
         }
     }
 
-    /// Notes that the origin of a move cannot be found.
-    pub(crate) fn lost_origin(&mut self) {
-        self.has_lost_origin = true;
+    /// Leaves the moves of the current record as they are: the origin of one cannot be found, or the key of a square is damaged.
+    pub(crate) fn keep_moves(&mut self) {
+        self.keeps_moves = true;
     }
 
     /// Ends a record.
     pub(crate) fn end_record(&mut self) {
         let moves = core::mem::take(&mut self.moves);
-        if !core::mem::take(&mut self.has_lost_origin) {
+        if !core::mem::take(&mut self.keeps_moves) {
             self.take(&moves);
         }
     }

@@ -9,7 +9,7 @@ use super::{Reader, tree::states_origins};
 use crate::{
     codes,
     derived::{self, Derived},
-    normalize::{edits_of, move_json},
+    normalize::{Normalizer, edits_of, move_json},
 };
 use alloc::{
     format,
@@ -111,6 +111,8 @@ impl<'d> Reader<'d> {
             Ok((played, deviation)) => {
                 if let Some((key, meant, member)) = renamed {
                     self.renamed(&key, meant, member);
+                    // A complete move would have the square twice.
+                    self.normalizer.iter_mut().for_each(Normalizer::keep_moves);
                 }
                 // One of the unknown members may be a damaged key.
                 let is_sound = unknown.is_empty();
@@ -349,7 +351,7 @@ impl<'d> Reader<'d> {
         };
         let message = format!("{message}; kept as words");
         if let Some(normalizer) = self.normalizer.as_mut().filter(|_| is_of_ki2) {
-            normalizer.lost_origin();
+            normalizer.keep_moves();
         }
         Err(Deviation { code: &codes::BAD_MOVE, at: value, message })
     }
