@@ -176,8 +176,6 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
     // What `kifu check` states counts the fixes of the findings that it lists.
     let why = match made.cmp(&stated) {
         _ if unwritten > 0 => String::new(),
-        // `kifu check` does not keep more of them.
-        _ if stated + Diagnostics::MAX_PER_CODE >= Diagnostics::MAX_FIXES => String::new(),
         Ordering::Less if are_possible => format!(" (kifu check states {stated}: the others were no longer needed)"),
         Ordering::Less => format!(" (kifu check states {stated})"),
         Ordering::Equal => String::new(),

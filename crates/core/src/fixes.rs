@@ -2,7 +2,7 @@
 //!
 //! Fixes are applied in rounds: all safe fixes that do not overlap, then guesses if no safe fix is left. After each round
 //! the file is decoded and read again. A round that changes the charset, or a round of safe fixes that changes a record, is
-//! discarded. Each round costs time in proportion to the file; [`MAX_ROUNDS`], [`MAX_FULL_ROUNDS`]
+//! discarded. Each round costs time in proportion to the file; [`MAX_ROUNDS`], [`MAX_MADE`]
 //! and [`MAX_IDLE_ROUNDS`] limit the number of rounds.
 //!
 //! Only one game is in memory at a time. The records before and after a round are compared by their fingerprints.
@@ -197,7 +197,6 @@ pub fn apply_fixes<'s, 'c, G: Game>(
     choice: impl Into<FixChoice<'c>>,
 ) -> Fixed<'s> {
     let choice = choice.into();
-    diagnostics.keep_fixes(most_fixes(source));
     diagnostics.append(read(format, passes, source, None));
     match apply_rounds(format, passes, source, diagnostics, choice, MAX_ROUNDS) {
         Ok(fixed) => fixed,
@@ -233,7 +232,7 @@ fn apply_rounds<'s, G: Game>(
     // The fingerprints of the records, once a round needs them.
     let mut before = None;
     for done in 0..rounds {
-        if fixed.made >= MAX_FULL_ROUNDS * most_fixes(&fixed.source) {
+        if fixed.made >= MAX_MADE {
             break;
         }
         // Safe fixes come before guesses.
@@ -270,16 +269,9 @@ fn apply_rounds<'s, G: Game>(
 /// The maximum number of rounds. Each round reads the whole file, so an unlimited number would take quadratic time.
 const MAX_ROUNDS: usize = 100;
 
-/// The number of rounds with as many fixes as one round can make, after which no further one starts. Fixes make a file longer, so a limit
-/// keeps the memory of `kifu fix` in proportion to the file. A record does not need more fixes than this.
-const MAX_FULL_ROUNDS: u64 = 10;
-
-/// Returns the maximum number of fixes of a round. It grows with the file, so that the number of rounds does not.
-fn most_fixes(source: &Source) -> u64 {
-    /// The number of bytes of a file for each fix: a diagnostic with a fix takes some hundred bytes.
-    const BYTES: usize = 40;
-    Diagnostics::MAX_FIXES.max((source.text().len() / BYTES) as u64)
-}
+/// The number of fixes after which no further round starts. Fixes make a file longer, so a limit keeps the memory of `kifu fix` in
+/// proportion to the file. A record does not need more fixes than this.
+const MAX_MADE: u64 = 10 * Diagnostics::MAX_FIXES;
 
 /// The maximum number of consecutive rounds after which the file does not have fewer diagnostics than before all of them. One such round
 /// is normal, because a fix may make another possible; many show that fixes repeat in a cycle.
@@ -320,12 +312,10 @@ fn one_round<G: Game>(
                 return Round::Stopped(Stopped::LosesGame);
             }
             let (mut diagnostics, mut after) = (of_charset, Vec::new());
-            diagnostics.keep_fixes(most_fixes(&source));
             diagnostics.append(read(format, passes, &source, Some(&mut after)));
             if is_guess && after.is_empty() && records.as_ref().is_none_or(|before| !before.is_empty()) {
                 // Reading the other file needs the memory of these.
                 diagnostics = Diagnostics::default();
-                diagnostics.keep_fixes(most_fixes(&source));
                 if !records.get_or_insert_with(|| fingerprints(format, &before.source)).is_empty() {
                     before.diagnostics = diagnose(format, passes, &before.source);
                     return Round::Stopped(Stopped::LosesGame);
@@ -369,7 +359,6 @@ fn one_round<G: Game>(
 /// Returns all diagnostics of a file: those of its charset, its format and the passes.
 fn diagnose<G: Game>(format: &dyn Format<G>, passes: &[&dyn Pass<G>], source: &Source) -> Diagnostics {
     let mut diagnostics = decoded_alike(format, source).unwrap_or_default();
-    diagnostics.keep_fixes(most_fixes(source));
     diagnostics.append(read(format, passes, source, None));
     diagnostics
 }
@@ -382,7 +371,6 @@ fn read<G: Game>(
     mut records: Option<&mut Vec<Fingerprint>>,
 ) -> Diagnostics {
     let (mut diagnostics, mut games) = (Diagnostics::default(), 0);
-    diagnostics.keep_fixes(most_fixes(source));
     let last = format.read_each(source, &mut |game| {
         let mut reading = ReadOutput::default();
         reading.push(game);

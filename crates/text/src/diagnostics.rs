@@ -24,8 +24,6 @@ use alloc::{string::String, vec::Vec};
 pub struct Diagnostics {
     kept: Vec<Diagnostic>,
     counts: Vec<Count>,
-    /// The maximum number of diagnostics with a fix, if it is more than [`Diagnostics::MAX_FIXES`].
-    most_fixes: u64,
 }
 
 /// The number of diagnostics of one code and severity; [`Diagnostics::counts`] returns it.
@@ -83,25 +81,6 @@ impl Diagnostics {
     /// assert!(Diagnostics::MAX_FIXES >= 5_000);
     /// ```
     pub const MAX_FIXES: u64 = 50_000;
-
-    /// Keeps up to `most` diagnostics with a fix, if that is more than [`MAX_FIXES`](Self::MAX_FIXES), so that one round of fixes applies
-    /// those of a large file.
-    ///
-    /// ```
-    /// # use kifu_text::{CodeInfo, Severity};
-    /// # const COMMENT: CodeInfo = CodeInfo::new("json/comment", Severity::Warning, "a comment", "…");
-    /// use kifu_text::{Diagnostics, Edits, Safety, Span};
-    /// let mut diagnostics = Diagnostics::default();
-    /// diagnostics.keep_fixes(60_000);
-    /// for at in 0..70_000 {
-    ///     let report = diagnostics.report(&COMMENT, Span::at(at), || "a comment; ignored");
-    ///     report.fix(Safety::Safe, || "remove it", || Edits::one(Span::at(at), ""));
-    /// }
-    /// assert_eq!(diagnostics.iter().count(), 60_000);
-    /// ```
-    pub fn keep_fixes(&mut self, most: u64) {
-        self.most_fixes = most;
-    }
 
     /// Reports a diagnostic at a place of the text.
     ///
@@ -201,11 +180,6 @@ impl Diagnostics {
         for Count { code, severity, times, .. } in uncounted.into_iter().filter(|count| count.times > 0) {
             self.count(code, severity, times);
         }
-    }
-
-    /// Returns the number of diagnostics with fixes that may still be kept.
-    fn room(&self) -> u64 {
-        self.most_fixes.max(Self::MAX_FIXES).saturating_sub(self.kept.len() as u64)
     }
 
     /// Counts `times` more diagnostics, and returns the index of their count.
@@ -400,9 +374,9 @@ impl Count {
         (self.code, self.severity) == (code, severity)
     }
 
-    /// True if the diagnostic that was counted last may be kept. `room` is the number of diagnostics with fixes that may still be kept.
-    fn is_within_limit(&self, has_fix: bool, room: u64) -> bool {
-        self.times <= Diagnostics::MAX_PER_CODE || has_fix && room > 0
+    /// True if the diagnostic that was counted last may be kept. `kept` is the number of diagnostics that are kept already.
+    fn is_within_limit(&self, has_fix: bool, kept: usize) -> bool {
+        self.times <= Diagnostics::MAX_PER_CODE || has_fix && (kept as u64) < Diagnostics::MAX_FIXES
     }
 }
 
@@ -500,17 +474,16 @@ impl Report<'_> {
     /// Returns true if the diagnostic may be kept. The higher limit applies if the code has diagnostics with fixes.
     fn is_kept(&self) -> bool {
         let count = self.diagnostics.counts[self.count];
-        count.is_within_limit(count.has_fixes, self.diagnostics.room())
+        count.is_within_limit(count.has_fixes, self.diagnostics.kept.len())
     }
 }
 
 impl Drop for Report<'_> {
     fn drop(&mut self) {
         let Some(diagnostic) = self.draft.take() else { return };
-        let (room, has_fix) = (self.diagnostics.room(), diagnostic.fix.is_some());
-        let count = &mut self.diagnostics.counts[self.count];
+        let (count, has_fix) = (&mut self.diagnostics.counts[self.count], diagnostic.fix.is_some());
         count.has_fixes |= has_fix;
-        if count.is_within_limit(has_fix, room) {
+        if count.is_within_limit(has_fix, self.diagnostics.kept.len()) {
             self.diagnostics.kept.push(diagnostic);
         }
     }
