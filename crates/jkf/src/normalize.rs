@@ -58,7 +58,7 @@ pub(crate) struct Normalizer {
     edits: Edits,
     /// The edits of the moves of the current record.
     moves: Edits,
-    /// True if the moves of the current record stay as they are.
+    /// True if the moves of the current record do not change.
     keeps_moves: bool,
     /// Members that the text states elsewhere.
     removed: Vec<ValueId>,
@@ -94,7 +94,7 @@ impl Normalizer {
         }
     }
 
-    /// Leaves the moves of the current record as they are: the origin of one cannot be found, or the key of a square is damaged.
+    /// Does not change the moves of the current record: the origin of one cannot be found, or the key of a square is damaged.
     pub(crate) fn keep_moves(&mut self) {
         self.keeps_moves = true;
     }
