@@ -275,6 +275,7 @@ fn quoted(text: &str) -> Option<String> {
     after_help = "kifu reads each output again and compares it with the input. If anything would be lost, kifu does not write the file. It lists each loss with its place, and the option that accepts the losses.
 
 Examples:
+  kifu convert game.kif -o game.csa                    to a file, in the format of its extension
   kifu convert game.sgf --to jgf2                      to standard output
   kifu convert game.sgf --to jgf2 -o game.jgf          to a file
   kifu convert games --to sgf -o new                   a folder, with its subfolders
@@ -286,9 +287,9 @@ Examples:
 pub(crate) struct Convert {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
-    /// The format to write, with its options: sgf, sgf:encoding=gbk (see kifu formats)
+    /// The format to write, with its options: sgf, sgf:encoding=gbk (see kifu formats). Without it, the extension of the output chooses
     #[arg(long, value_name = "FORMAT")]
-    pub(crate) to: String,
+    pub(crate) to: Option<String>,
     /// The file to write, or the folder for several inputs
     #[arg(short, long, value_name = "FILE|DIR")]
     pub(crate) output: Option<PathBuf>,

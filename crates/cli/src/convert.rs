@@ -46,17 +46,21 @@ struct Tally {
 }
 
 pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Stop> {
-    let options = |chosen| with_settings(session, &args.to, chosen);
+    let name = match &args.to {
+        Some(name) => name.as_str(),
+        None => format_of(session, args.output.as_deref())?,
+    };
+    let options = |chosen| with_settings(session, name, chosen);
     let mut to = match args.output.as_deref().filter(|path| !path.is_dir()).and_then(Path::extension) {
         // The file extension may choose the charset.
-        Some(extension) => options(session.format_for(&args.to, &extension.to_string_lossy())?)?,
-        None => options(session.format(&args.to)?)?,
+        Some(extension) => options(session.format_for(name, &extension.to_string_lossy())?)?,
+        None => options(session.format(name)?)?,
     };
     if args.lines {
-        let options = to.info().record_per_line.ok_or_else(|| not_a_line_each(session, &args.to))?;
+        let options = to.info().record_per_line.ok_or_else(|| not_a_line_each(session, name))?;
         for OptionSetting { name, value } in options {
             let with = to.with_option(name, value);
-            to = Chosen::With(with.map_err(|error| Problem::usage(format!("{}: {error}", args.to)))?);
+            to = Chosen::With(with.map_err(|error| Problem::usage(format!("{name}: {error}")))?);
         }
     }
     let allowed = Allowed::parse(args.allow_loss.as_deref().or(session.settings.here.allow_loss()))?;
@@ -173,6 +177,32 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
     }
     tell(session, &tally, report.tally.unread, found.many, names_unread);
     Ok(tally.status)
+}
+
+/// Returns the name of the format that the extension of the output stands for.
+///
+/// # Errors
+/// A usage error if the output is a folder or standard output, or if its extension stands for no format or for several.
+fn format_of<'s>(session: &'s Session, output: Option<&Path>) -> Result<&'s str, Problem> {
+    let file = output.filter(|path| path.as_os_str() != "-" && !path.is_dir() && !output::is_named_as_folder(path));
+    let Some(extension) = file.and_then(Path::extension) else {
+        let message = "the format to write is not stated".to_owned();
+        let help = "name it with --to FORMAT; kifu formats lists the formats".to_owned();
+        return Err(Problem::usage(message).help(help));
+    };
+    let extension = extension.to_string_lossy().to_ascii_lowercase();
+    let formats = session.library.formats().map(|format| format.info());
+    let named: Vec<_> =
+        formats.filter(|format| format.extensions.contains(&extension.as_str())).map(|f| f.id).collect();
+    match named[..] {
+        [format] => Ok(format),
+        [] => Err(Problem::usage(format!("the extension .{extension} stands for no format"))
+            .help("name the format with --to FORMAT; kifu formats lists the formats".to_owned())),
+        _ => {
+            Err(Problem::usage(format!("the extension .{extension} stands for several formats: {}", named.join(", ")))
+                .help(format!("choose one of them: --to {}", named[0])))
+        }
+    }
 }
 
 /// Returns the format with the options in the settings that the command line does not set.

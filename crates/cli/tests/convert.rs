@@ -46,6 +46,21 @@ fn a_file_without_a_game_of_the_format_counts_as_in_check() {
 }
 
 #[test]
+fn the_extension_of_the_output_chooses_the_format() {
+    let folder = Folder::with(&[("a.kifu", "手合割：平手\n   1 ７六歩(77)\n".as_bytes()), ("a.sgf", GAME)]);
+    folder.kifu(["convert", "a.kifu", "-o", "a.CSA"]).ends(0).says_nothing();
+    assert!(folder.read("a.CSA").contains("+7776FU"));
+    // The extension also chooses the charset.
+    folder.kifu(["convert", "a.CSA", "-o", "a.kif"]).ends(0).says_nothing();
+    assert!(String::from_utf8(fs::read(folder.path("a.kif")).unwrap()).is_err());
+    folder.kifu(["convert", "a.kifu", "-o", "a.txt"]).ends(2).says("the extension .txt stands for no format");
+    folder.kifu(["convert", "a.sgf", "-o", "a.jgf"]).ends(2).says("several formats: jgf2, jgf1").says("--to jgf2");
+    for args in [&["convert", "a.sgf"][..], &["convert", "a.sgf", "-o", "-"], &["convert", "a.sgf", "-o", "out.sgf/"]] {
+        folder.kifu(args).ends(2).says("the format to write is not stated").says("--to FORMAT");
+    }
+}
+
+#[test]
 fn one_file_goes_to_standard_output_or_to_a_file() {
     let folder = Folder::with(&[("a.sgf", GAME)]);
     let ran = folder.kifu(["convert", "a.sgf", "--to", "sgf"]).ends(0).says_nothing();

@@ -183,6 +183,8 @@ fn time_start(text: &[u8]) -> Option<usize> {
         let inside = &text[open + 1..];
         let end = inside.iter().position(|byte| matches!(byte, b':' | b')' | b'(')).unwrap_or(inside.len());
         match inside.get(end) {
+            // The seconds of a time have two digits, so that this was a square.
+            Some(b':') if matches!(inside, [b'1'..=b'9', _, b'1'..=b'9', b')', ..]) => {}
             Some(b':') => return Some(open),
             // The square of a damaged move has no second parenthesis.
             Some(b'(') => {}

@@ -222,18 +222,23 @@ fn the_line_at_the_end_decides() {
 
 #[test]
 fn a_move_in_the_place_of_a_header_is_an_error() {
-    for text in ["   X ７六歩(7   ( 0:03/00:00:03)\n", "   1    ( 0:04/00:00:04)\n"] {
+    for text in ["   1 ７六歩(7:7)\n", "   X ７六歩(7   ( 0:03/00:00:03)\n", "   1    ( 0:04/00:00:04)\n"] {
         let reading = Kif::default().read(&Source::from_text("a.kif", [HEAD, text].concat()));
         let found: Vec<_> = reading.diagnostics.iter().map(|found| found.code.0).collect();
         assert_eq!(found, ["kif/bad-move"], "{text}");
     }
 }
 
-/// A line whose number or whose mark is damaged is read as the move that it states.
+/// The moves of the tests below.
+const THREE_MOVES: [&str; 3] = ["☗７六歩(77)", "☖３四歩(33)", "☗２六歩(27)"];
+
+fn moves(record: &Record<Shogi>) -> Vec<String> {
+    record.moves().map(ToString::to_string).collect()
+}
+
+/// A line whose number is damaged is read as the move that it states.
 #[test]
 fn a_move_with_a_damaged_start_is_played() {
-    let expected = ["☗７六歩(77)", "☖３四歩(33)", "☗２六歩(27)"];
-    let moves = |record: &Record<Shogi>| record.moves().map(ToString::to_string).collect::<Vec<_>>();
     let time = "   ( 0:43/00:00:43)";
     for (line, is_safe) in [
         ("2３四歩(33)", true),
@@ -251,7 +256,7 @@ fn a_move_with_a_damaged_start_is_played() {
         let found: Vec<_> = reading.diagnostics.iter().map(|found| found.code.0).collect();
         assert_eq!(
             (moves(&reading.records[0]), &*found),
-            (expected.map(String::from).into(), &["kif/move-number"][..])
+            (THREE_MOVES.map(String::from).into(), &["kif/move-number"][..])
         );
         let mut fixes = reading.diagnostics.iter().filter_map(|found| found.fix.as_ref());
         assert!(fixes.all(|fix| (fix.safety == Safety::Safe) == is_safe), "{line}");
@@ -259,7 +264,11 @@ fn a_move_with_a_damaged_start_is_played() {
         assert!(fixed.contains("2 ３四歩(33)"), "{fixed}");
         assert!(Kif::default().read(&Source::from_text("a.kif", fixed)).diagnostics.is_empty(), "{line}");
     }
-    // An ending needs its time; a remark does not become a move.
+}
+
+/// A line whose number is damaged ends the game if it states an ending. A remark does not.
+#[test]
+fn an_ending_with_a_damaged_number_ends_the_game() {
     let ended = |line: &str| {
         let text = format!("{HEAD}   1 ７六歩(77)\n{line}\n");
         Kif::default().read(&Source::from_text("a.kif", text)).records[0].ending_outcome().is_some()
@@ -269,6 +278,11 @@ fn a_move_with_a_damaged_start_is_played() {
         assert!(ended(line), "{line}");
     }
     assert!(!ended("投了") && !ended("参考 投了"));
+}
+
+/// A move without its mark is read if its line shows that it is a move.
+#[test]
+fn a_move_of_ki2_without_its_mark_is_played() {
     for (line, is_played) in [
         ("▲７六歩 ３四歩 ▲２六歩", true),
         ("▲７六歩 X３四歩 ２六歩", true),
@@ -285,7 +299,7 @@ fn a_move_with_a_damaged_start_is_played() {
         let text = format!("{HEAD}{line}\n");
         let reading = Ki2::default().read(&Source::from_text("a.ki2", &*text));
         let missing = reading.diagnostics.iter().filter(|found| found.code.0 == "kif/missing-mark").count();
-        assert_eq!((moves(&reading.records[0]) == expected, missing > 0), (is_played, is_played), "{line}");
+        assert_eq!((moves(&reading.records[0]) == THREE_MOVES, missing > 0), (is_played, is_played), "{line}");
         if is_played {
             let source = Source::from_text("a.ki2", &*text);
             let fixed = apply_fixes(&Ki2::default(), &[], &source, reading.diagnostics, Safety::Safe);
@@ -337,8 +351,13 @@ fn what_contradicts_the_line_of_play_is_reported() {
     assert_eq!(found, [("kif/bad-move", Severity::Error)]);
     assert_eq!(record.moves().last().unwrap().to_string(), "☗２六歩(27)");
     // Words that are nearly an ending, and the winner of a game.
-    for text in ["   1 投子\n", "   1 後手投了\n", "   1 反側負け\n", "   1 パ\nまで1手で手の勝ち\n"]
-    {
+    for text in [
+        "   1 ７六歩(77)\nまで1手げ六歩\n",
+        "   1 投子\n",
+        "   1 後手投了\n",
+        "   1 反側負け\n",
+        "   1 パ\nまで1手で手の勝ち\n",
+    ] {
         assert!(codes(text).0.contains(&("kif/unknown-ending", Severity::Warning)), "{text}");
     }
 }

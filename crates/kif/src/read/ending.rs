@@ -23,9 +23,9 @@ impl<'a> Reader<'a, '_> {
             return;
         }
         let likely = likely_ending(words, self.branches().state.to_move);
-        // Words that tell who won are the result of a game.
-        let is_result = likely.is_some() || words.contains(['勝', '負', '投']);
-        let severity = if is_result { Severity::Warning } else { Severity::Note };
+        // Words that tell who won are the result of a game, and a damaged move uses up a turn.
+        let counts = likely.is_some() || words.contains(['勝', '負', '投']) || Action::looks_like_move(words);
+        let severity = if counts { Severity::Warning } else { Severity::Note };
         let code = codes::UNKNOWN_ENDING.with_severity(severity);
         let message = || format!("`{words}` is {what}; kept as words");
         let report = self.game.report(&code, line.span_of(words), message);
