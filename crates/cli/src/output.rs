@@ -30,10 +30,11 @@ impl Target {
             };
         };
         if path.is_dir() || is_named_as_folder(path) || found.many {
-            if path.exists() && !path.is_dir() {
-                let message =
-                    format!("{} is not a folder; several inputs need an output folder", path.to_string_lossy());
-                return Err(Problem::usage(message));
+            // Without the separator at its end, which a file cannot have.
+            let named = path.components().as_path();
+            if named.exists() && !named.is_dir() {
+                let why = if found.many { "; several inputs need an output folder" } else { "" };
+                return Err(Problem::usage(format!("{} is not a folder{why}", named.to_string_lossy())));
             }
             return Ok(Self::Folder(path.into()));
         }
@@ -171,13 +172,13 @@ fn resolved_folder(folder: &Path) -> Result<PathBuf, PathBuf> {
         .unwrap_or_else(|| Ok(folder.into()))
 }
 
-/// Returns true for a link to a place that does not exist.
+/// Returns true for a link to a place that does not exist, or to itself.
 fn is_dangling(path: &Path) -> bool {
     path.is_symlink() && !path.exists()
 }
 
 fn dangling(output: &Path, link: &Path) -> Problem {
-    let message = format!("{} is a link to a place that does not exist", link.to_string_lossy());
+    let message = format!("{} is a broken link", link.to_string_lossy());
     Problem::unwritable(output, &io::Error::other(message))
 }
 

@@ -282,6 +282,7 @@ fn several_inputs_need_a_folder() {
     folder.kifu(["convert", "a.sgf", "b.sgf", "--to", "jgf2"]).ends(2).says("-o DIR");
     folder.kifu(["convert", "in", "--to", "jgf2"]).ends(2).says("-o DIR");
     folder.kifu(["convert", "a.sgf", "in", "--to", "jgf2", "-o", "b.sgf"]).ends(2).says("b.sgf is not a folder");
+    folder.kifu(["convert", "a.sgf", "--to", "jgf2", "-o", "b.sgf/"]).ends(2).says("b.sgf is not a folder\n");
     assert_eq!(folder.files(), ["a.sgf", "b.sgf", "in/c.sgf"]);
 }
 
@@ -547,7 +548,7 @@ fn no_output_replaces_another_through_a_link() {
             ("out/x", b""),
         ]);
         symlink(to, folder.path(link)).unwrap();
-        folder.kifu(["convert", "in", "--to", "jgf2", "-o", "out", "--force"]).ends(2).says("is a link to a place");
+        folder.kifu(["convert", "in", "--to", "jgf2", "-o", "out", "--force"]).ends(2).says("is a broken link");
     }
 }
 
@@ -561,7 +562,7 @@ fn a_dangling_link_is_not_written() {
     symlink("nowhere", folder.path("out")).unwrap();
     for (output, force) in [("d.jgf", &["--force"][..]), ("d.jgf", &[]), ("out/a.jgf", &["--force"])] {
         let ran = folder.kifu(["convert", "a.sgf", "--to", "jgf2", "-o", output].iter().chain(force)).ends(2);
-        ran.says("is a link to a place that does not exist");
+        ran.says("is a broken link");
     }
 }
 
