@@ -167,17 +167,13 @@ impl Checks<'_> {
         let ended = work::each_found(
             session,
             first.into_iter().chain(inputs),
-            |_, input| match session.settings.choice(&input.path, chosen, &session.library) {
-                Ok(choice) => {
-                    let checked = check(session, input, listing, &choice);
-                    // A file that is not a record is a finding.
-                    checked.or_else(|problem| of_problem(session, problem, listing, &choice)).map(Ok)
-                }
-                Err(problem) => Ok(Err(problem)),
+            |_, input| {
+                let choice = session.settings.choice(&input.path, chosen, &session.library)?;
+                let checked = check(session, input, listing, &choice);
+                // A file that is not a record is a finding.
+                checked.or_else(|problem| of_problem(session, problem, listing, &choice))
             },
             |_, checked| {
-                // A wrong setting ends the command.
-                let checked = checked?;
                 session.reach(checked.status);
                 report.write(&checked.findings)?;
                 status = status.max(checked.status);

@@ -1,6 +1,13 @@
 //! Finds the input files of a command.
 
-use crate::{args, codes, problem::Problem, render::counted, report::Unread, session::Session, status::Status};
+use crate::{
+    args, codes,
+    problem::Problem,
+    render::{counted, json},
+    report::Unread,
+    session::Session,
+    status::Status,
+};
 use kifu::{FileVersion, Library};
 use std::{
     cell::Cell,
@@ -16,6 +23,9 @@ use walkdir::{DirEntry, WalkDir};
 
 /// The maximum number of bytes in a file, because offsets in a text have 32 bits.
 const LARGEST: u64 = u32::MAX as u64;
+
+/// The number of bytes that show whether a file is output of kifu.
+const OUTPUT_HEAD: u64 = 4096;
 
 /// An input file.
 #[derive(Clone, Debug)]
@@ -41,6 +51,8 @@ pub(crate) struct FoundInputs {
     outside: u64,
     /// The number of times that the output folder was found in an input.
     outputs: u64,
+    /// The number of files with output of kifu.
+    written: u64,
     /// The number of times that a file was found again.
     repeated: u64,
     /// The folders without a file to read, with what was ignored there.
@@ -83,6 +95,7 @@ impl FoundInputs {
             (self.links, "link to a folder", "not followed (--follow follows them)"),
             (self.outside, "link out of the folder", "not followed (--follow follows them)"),
             (self.outputs, "output folder in an input", "its files were not read"),
+            (self.written, "file with output of kifu", "not read (name it to read it)"),
             (self.repeated, "path to a file that was found before", "not read again"),
         ] {
             if n > 0 {
@@ -173,7 +186,7 @@ pub(crate) fn find(
 
 /// Finds the files in the arguments, and the files in the folders in the arguments: sorted, each only once, and links last. Passes each
 /// to `then` at once, and returns the rest. In folders, ignores hidden files, files with an unknown extension (unless
-/// `--all`), and the output folder `except`. If files are `written_back`, ignores links that lead out of a folder (unless `--follow`).
+/// `--all`), output of kifu, and the output folder `except`. If files are `written_back`, ignores links that lead out of a folder (unless `--follow`).
 pub(crate) fn walk(
     args: &args::Inputs,
     library: &Library,
@@ -195,6 +208,7 @@ pub(crate) fn walk(
     let mut walk = Walk {
         known: &known,
         except: except.as_deref(),
+        output: Identity::of_output(),
         follow: args.follow,
         stays_inside: written_back && !args.follow,
         found: FoundInputs { many: args.paths.len() > 1, ..FoundInputs::default() },
@@ -226,6 +240,8 @@ pub(crate) fn walk(
 struct Walk<'a> {
     known: &'a dyn Fn(&Path) -> bool,
     except: Option<&'a Path>,
+    /// The file that standard output goes to.
+    output: Option<Identity>,
     follow: bool,
     /// True if files outside of the folder are ignored.
     stays_inside: bool,
@@ -272,6 +288,19 @@ impl Identity {
             }
         }
         fs::canonicalize(path).ok().map(Self::Path)
+    }
+
+    /// Returns the file that standard output goes to, if it can be found again in a folder.
+    fn of_output() -> Option<Self> {
+        #[cfg(unix)]
+        {
+            use std::{fs::File, os::fd::AsFd};
+            let output = File::from(io::stdout().as_fd().try_clone_to_owned().ok()?);
+            let file = output.metadata().ok().filter(Metadata::is_file)?;
+            Self::of(Path::new(""), &file)
+        }
+        #[cfg(not(unix))]
+        None
     }
 }
 
@@ -335,6 +364,10 @@ impl Walk<'_> {
         }
         let relative = path.strip_prefix(root).unwrap_or(path).to_owned();
         let identity = Identity::of(path, &there);
+        if identity.is_some() && identity == self.output || is_output(path) {
+            self.found.written += 1;
+            return;
+        }
         let input = Input { path: entry.into_path(), relative, bytes: there.len() };
         self.found_one(Entry { input, identity }, is_link);
     }
@@ -424,6 +457,15 @@ fn unwalkable(error: &walkdir::Error, known: &dyn Fn(&Path) -> bool) -> Option<P
     }
     let error = error.io_error().map_or_else(|| error.to_string(), ToString::to_string);
     Some(Problem::unreadable(&name, &io::Error::other(error)))
+}
+
+/// Returns true for a file with the JSON that `kifu` itself writes: the findings of a command, or `kifu info --json`.
+fn is_output(path: &Path) -> bool {
+    let is_json = path.extension().is_some_and(|extension| extension == "json" || extension == "jsonl");
+    let mut head = Vec::new();
+    is_json
+        && fs::File::open(path).is_ok_and(|file| file.take(OUTPUT_HEAD).read_to_end(&mut head).is_ok())
+        && json::is_output(&head)
 }
 
 fn is_hidden(path: &Path) -> bool {

@@ -85,13 +85,12 @@ pub fn run(library: Library) -> ExitCode {
     // An error is ignored: without the signal handler, an interrupted program only leaves hidden temporary files.
     let _ = output::remove_on_signals();
     let format = cli.global.format;
-    let library = if cli.command.without_rules() { library.check_without("rules") } else { library };
     let output = match cli.command {
         // The records may go to standard output.
         Command::Convert(_) | Command::Fix(_) => Output::Error,
         _ => Output::Standard,
     };
-    let ended = Session::new(library, &cli.global, &cli.command.inputs(), output).and_then(|session| {
+    let ended = Session::new(library, &cli.global, &cli.command, output).and_then(|session| {
         match &cli.command {
             Command::Convert(args) => convert::run(&session, args),
             Command::Check(args) => check::run(&session, args),

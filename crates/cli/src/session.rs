@@ -1,5 +1,5 @@
 use crate::{
-    args::{Color, Format, Global},
+    args::{Color, Command, Format, Global},
     config::Settings,
     input::Input,
     names,
@@ -18,7 +18,6 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::{
     borrow::Cow,
     io::{self, IsTerminal, Write},
-    path::Path,
     sync::{
         Mutex, OnceLock, PoisonError,
         atomic::{AtomicU8, Ordering},
@@ -70,8 +69,10 @@ const MAX_PROBLEMS: usize = 1_000;
 
 impl Session {
     /// Starts a command that reads `inputs`.
-    pub(crate) fn new(library: Library, global: &Global, inputs: &[&Path], output: Output) -> Result<Self, Stop> {
-        let settings = Settings::new(&library, global, inputs)?;
+    pub(crate) fn new(library: Library, global: &Global, command: &Command, output: Output) -> Result<Self, Stop> {
+        // The settings may name the codes of a pass that this run does not need.
+        let settings = Settings::new(&library, global, &command.inputs())?;
+        let library = if command.without_rules() { library.check_without("rules") } else { library };
         let is_strict = global.strict.or(settings.here.strict()).unwrap_or(false);
         let mut hints = Hints::default();
         hints.strict = is_strict;

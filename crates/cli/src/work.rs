@@ -191,29 +191,43 @@ fn round<T: Send, I: Borrow<Input> + Sync>(
 
 /// The problems of a run by code. For people only the first few of a code are printed, because a folder may have thousands.
 #[derive(Default)]
-struct Told(BTreeMap<Option<Code>, (u64, Option<String>)>);
+struct Told(BTreeMap<Option<Code>, OfCode>);
+
+/// The problems of one code.
+#[derive(Default)]
+struct OfCode {
+    times: u64,
+    /// What was printed. A problem of a folder, such as a wrong setting, is the same for all of its files.
+    printed: Vec<String>,
+    help: Option<String>,
+}
 
 impl Told {
     /// The number of problems of one code that are printed.
-    const MOST: u64 = 3;
+    const MOST: usize = 3;
 
     fn is_limited(session: &Session) -> bool {
         session.style.format.is_for_people() && session.voice < Voice::Verbose
     }
 
     fn problem(&mut self, session: &Session, problem: &Problem) {
-        let (times, help) = self.0.entry(problem.code).or_default();
-        *times += 1;
-        *help = problem.help.clone();
-        if *times <= Self::MOST || !Self::is_limited(session) {
+        let of_code = self.0.entry(problem.code).or_default();
+        of_code.times += 1;
+        of_code.help.clone_from(&problem.help);
+        if !Self::is_limited(session) {
+            return session.say_problem(problem);
+        }
+        let text = problem.render(session.style.format);
+        if of_code.printed.len() < Self::MOST && !of_code.printed.contains(&text) {
+            of_code.printed.push(text);
             session.say_problem(problem);
         }
     }
 
     /// Prints how many problems were not printed.
     fn end(self, session: &Session) {
-        for (code, (times, help)) in self.0 {
-            if let Some(more @ 1..) = times.checked_sub(Self::MOST).filter(|_| Self::is_limited(session)) {
+        for (code, OfCode { times, printed, help }) in self.0 {
+            if let Some(more @ 1..) = times.checked_sub(printed.len() as u64).filter(|_| Self::is_limited(session)) {
                 let have = if more == 1 { "has" } else { "have" };
                 let message = format!("{} {have} this problem (-v lists them)", counted(more, "more file"));
                 session.say_problem(&Problem { code, ..Problem::usage(message).help(help) });
@@ -283,8 +297,8 @@ mod tests {
     #[test]
     fn the_first_files_are_done_while_others_are_found() {
         let cli = Cli::parse_from(["kifu", "check", "--no-config", "games"]);
-        let session =
-            Session::new(kifu::Library::empty(), &cli.global, &[], Output::Standard).unwrap_or_else(|_| panic!());
+        let session = Session::new(kifu::Library::empty(), &cli.global, &cli.command, Output::Standard)
+            .unwrap_or_else(|_| panic!());
         let done = Cell::new(0);
         // Batches of 32, 64, 128 files and so on.
         let inputs = (0..3 * BATCH.0).map(|n| {

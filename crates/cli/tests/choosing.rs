@@ -156,6 +156,32 @@ fn a_wrong_setting_is_an_error_with_its_place() {
 }
 
 #[test]
+fn a_wrong_setting_stops_only_the_files_of_its_folder() {
+    let folder = Folder::with(&[
+        ("a/a.sgf", GAME),
+        ("b/1.sgf", GAME),
+        ("b/2.sgf", GAME),
+        ("b/kifu.toml", b"ignor = []"),
+        ("c/c.sgf", GAME),
+        ("c/kifu.toml", b"\nignor = []"),
+    ]);
+    for command in [&["check"][..], &["fix", "-n"]] {
+        let ran = folder.kifu([command, &["."]].concat()).ends(2).says("b/kifu.toml:1:1").says("c/kifu.toml:2:1");
+        assert_eq!(ran.err.matches("unknown key").count(), 2, "{}", ran.err);
+        ran.says("1 more file has this problem (-v lists them)");
+    }
+    folder.kifu(["check", "--statistics", "."]).ends(2).prints("4 files, 0 clean, 3 not read").prints("sgf/long-name");
+}
+
+#[test]
+fn settings_may_name_the_codes_of_a_pass_that_is_off() {
+    let folder = Folder::with(&[("kifu.toml", b"ignore = ['rules/*']\n"), ("a.sgf", GAME)]);
+    folder.kifu(["check", "--no-rules", "a.sgf"]).ends(0).says_nothing();
+    folder.kifu(["check", "--no-rules", "--deny", "rules/ko", "a.sgf"]).ends(0).says_nothing();
+    folder.kifu(["fix", "--no-rules", "-n", "a.sgf"]).ends(0);
+}
+
+#[test]
 fn config_shows_what_holds() {
     let folder = Folder::with(&[
         (

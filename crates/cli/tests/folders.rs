@@ -73,6 +73,30 @@ fn no_file_outside_of_the_folder_is_fixed() {
 }
 
 #[test]
+fn output_of_the_program_is_no_input() {
+    let folder = Folder::with(&[("a.sgf", CLOSED.as_bytes())]);
+    let to_file = |name: &str, args: &[&str]| {
+        let file = std::fs::File::create(folder.path(name)).unwrap();
+        let ended = folder.command(args).stdout(file).output().unwrap();
+        (ended.status.code(), String::from_utf8(ended.stderr).unwrap())
+    };
+    let skipped = |n| (Some(0), format!("{n} with output of kifu: not read (name it to read it)\n"));
+    assert_eq!(to_file("report.json", &["check", "--format", "json", "."]), (Some(0), String::new()));
+    assert_eq!(folder.read("report.json").lines().count(), 2);
+    assert_eq!(to_file("found.jsonl", &["info", "--json", "."]), skipped("2 files"));
+    assert_eq!(folder.read("found.jsonl").lines().count(), 1);
+    assert_eq!(to_file("all.sgf", &["convert", "--to", "sgf", "--lines", "."]).0, Some(2));
+    std::fs::remove_file(folder.path("all.sgf")).unwrap();
+    // A later run knows both by their content, and only where they are not named.
+    folder.kifu(["fix", "-i", "."]).ends(0).says("2 files with output of kifu: not read");
+    folder.kifu(["check", "report.json"]).ends(1).prints("file/no-record");
+    // JSON with SGF in it stays as it is.
+    folder.write("data.json", b"{\"sgf\": \"(;GM[1]FF[4];AddBlack[pd]\"}");
+    folder.kifu(["fix", "-i", "data.json"]).ends(1).says("not sgf (JSON)");
+    assert_eq!(folder.read("data.json"), "{\"sgf\": \"(;GM[1]FF[4];AddBlack[pd]\"}");
+}
+
+#[test]
 fn pipes_sockets_and_devices_are_refused_and_never_waited_for() {
     let folder = Folder::with(&[("in/a.sgf", CLOSED.as_bytes())]);
     let made = Command::new("mkfifo").arg(folder.path("in/pipe.sgf")).status();

@@ -225,3 +225,21 @@ fn a_record_of_shogi_in_json_is_no_record_of_go() {
     assert_eq!(shogi(r#"{"header":{},"initial":{"preset":"6"},"moves":[{}]}"#), Confidence::Likely);
     assert_eq!(shogi(r#"{"header":{}}"#), Confidence::Possible);
 }
+
+/// SGF in the strings of JSON does not make a file SGF, whatever its extension.
+#[test]
+fn json_is_not_sgf() {
+    let library = Library::default();
+    for text in [
+        "{\"sample\": \"(;GM[1]FF[4];AB[pd]\"}",
+        "[\"(;GM[1];B[aa])\"]",
+        " [ {\"sgf\": \"(;\"}]",
+        "{\"type\":\"start\"}\n{\"message\":\"not sgf (no \\\"(;\\\")\"}",
+    ] {
+        for name in ["a.json", "a.txt", "a.sgf"] {
+            let found = library.detect(name, text.as_bytes()).map(|format| format.info().id);
+            assert_ne!(found.ok(), Some("sgf"), "{name}: {text}");
+        }
+    }
+    assert_eq!(library.detect("a.txt", b"{ a remark } (;GM[1];B[aa])").unwrap().info().id, "sgf");
+}

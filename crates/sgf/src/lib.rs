@@ -179,6 +179,14 @@ static INFO: FormatInfo = FormatInfo::new("sgf", "Smart Game Format, FF[1] to FF
     .options(&[OptionInfo::new("encoding", OptionValues::Charset, "the charset to write"), OptionInfo::SLOTS])
     .codes(CODES);
 
+/// Returns true for a text that starts as a JSON object or a list does. Its strings may have SGF, or messages about SGF.
+fn is_json(text: &str) -> bool {
+    let inside = text
+        .strip_prefix(['{', '['])
+        .map(|inside| inside.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '{' | '[')));
+    inside.is_some_and(|inside| inside.starts_with(['"', '}', ']']))
+}
+
 impl Format<Go> for Sgf {
     fn info(&self) -> &FormatInfo {
         &INFO
@@ -197,8 +205,9 @@ impl Format<Go> for Sgf {
         property::explain(word)
     }
 
-    fn rejection(&self, _: &Sample<'_>) -> Option<String> {
-        Some(String::from("no \"(;\""))
+    fn rejection(&self, sample: &Sample<'_>) -> Option<String> {
+        let is_json = is_json(sample.text().trim_start_matches(document::parse::is_space_or_control));
+        Some(String::from(if is_json { "JSON" } else { "no \"(;\"" }))
     }
 
     fn detect(&self, sample: &Sample<'_>) -> Confidence {
@@ -211,6 +220,8 @@ impl Format<Go> for Sgf {
         let claims = sample.extension.is_some_and(|extension| INFO.extensions.contains(&extension));
         if opens(start) {
             Confidence::Certain
+        } else if is_json(start) {
+            Confidence::No
         } else if head.contains("(;") || start.starts_with("()") || document::parse::has_game(head) {
             if claims { Confidence::Certain } else { Confidence::Likely }
         } else if claims {

@@ -89,6 +89,14 @@ pub(crate) fn start(command: &str) -> String {
     object.end() + "\n"
 }
 
+/// Returns true if a file starts as a report does, or as a line about a record: `{"file":"a.sgf","record":0`.
+pub(crate) fn is_output(head: &[u8]) -> bool {
+    let head = String::from_utf8_lossy(head);
+    let of_record = || head.strip_prefix("{\"file\":\"")?.split_once("\",\"record\":");
+    head.starts_with("{\"type\":\"start\",\"version\":")
+        || of_record().is_some_and(|(_, value)| value.starts_with(|c: char| c.is_ascii_digit() || c == 'n'))
+}
+
 pub(super) fn finding(page: &Page<'_>, finding: &Finding<'_>, out: &mut String) {
     let diagnostic = finding.diagnostic;
     let span = diagnostic.span.map(|span| (span.start, span.end)).or(finding.near.map(|at| (at, at)));

@@ -4,7 +4,7 @@ use super::{
     Reader,
     node::{draft::Draft, judgement::group, point_mark},
     repeated::{ComparedValue, is_empty},
-    values::joints,
+    values::{joined_text, joints},
 };
 use crate::{Kind, Node, Property, PropertyDef, Type, Value, codes, document::parse, value};
 use alloc::{collections::BTreeSet, format, string::String};
@@ -135,6 +135,12 @@ impl<'a> Reader<'a> {
         let takes_points = is_setup(identifier) || mark.is_some();
         let has_points = is_setup(identifier) || mark.is_some_and(|mark| draft.has_points(mark));
         let is_text = value == Value::One(Type::Text);
+        if is_text && can_move && !is_empty && property.is_closed() {
+            let before = if is_of_game { &self.record.info.description } else { &draft.comment };
+            if *joined_text(self.game.text, property) == **before {
+                return Again::Repeats { is_ignored: true };
+            }
+        }
         match (is_empty, before) {
             (true, Before::Unreadable) if is_text || has_points => Again::Empty,
             // Other lists keep an empty value, and without a point it may mean an empty list.
@@ -142,7 +148,10 @@ impl<'a> Reader<'a> {
                 let is_ignored = is_text || takes_points && property.values().any(|raw| self.is_read(identifier, raw));
                 Again::Counts { before, is_alone: is_ignored && is_pair() }
             }
-            _ if is_text => Again::Text { can_move },
+            // The fix of an ignored text removes it.
+            _ if is_text => Again::Text {
+                can_move: can_move && !earlier(property, identifier).is_some_and(|before| draft.ignores(before)),
+            },
             _ => {
                 let are_read = property.values().all(|raw| self.is_read(identifier, raw));
                 Again::List { can_move, are_read }
