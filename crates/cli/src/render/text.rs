@@ -62,7 +62,7 @@ pub(super) fn finding(columns: Option<usize>, page: &Page<'_>, finding: &Finding
         group = group.element(Level::HELP.message(text));
     }
     let mut rendered = RENDERER.render(&[group]);
-    let origin = origin(page, place, &finding.place, digits, &rendered);
+    let origin = origin(columns, page, place, &finding.place, digits, &rendered);
     rendered.insert_str(start_of_line(&rendered, 1), &origin);
     out.push_str(&rendered);
     out.push_str("\n\n");
@@ -87,7 +87,7 @@ pub(crate) fn problem(problem: &Problem) -> String {
     }
     let mut rendered = RENDERER.render(&[group]);
     if let Some(((page, span), excerpt)) = place.zip(excerpt) {
-        let origin = origin(&page, Some(span.start), &GamePlace::default(), excerpt.digits(), &rendered);
+        let origin = origin(None, &page, Some(span.start), &GamePlace::default(), excerpt.digits(), &rendered);
         rendered.insert_str(start_of_line(&rendered, 1), &origin);
     }
     rendered + "\n\n"
@@ -101,20 +101,34 @@ fn level(severity: Severity) -> Level<'static> {
     }
 }
 
-/// Returns the line ` --> file:line:column, game 2, move 160`. The renderer would count columns in the line that was cut.
-fn origin(page: &Page<'_>, place: Option<u32>, in_game: &GamePlace, digits: usize, rendered: &str) -> String {
+/// Returns the line ` --> file:line:column, game 2, move 160`. The renderer would count columns in the line that was cut. If the line is
+/// wider than the terminal, the place in the game has a line of its own.
+fn origin(
+    columns: Option<usize>,
+    page: &Page<'_>,
+    place: Option<u32>,
+    in_game: &GamePlace,
+    digits: usize,
+    rendered: &str,
+) -> String {
+    const ARROW: &str = "--> ";
     let name = visible::line(page.name);
-    let mut place = place.map_or_else(String::new, |at| format!(":{}", page.position(at)));
+    let place = place.map_or_else(String::new, |at| format!(":{}", page.position(at)));
     let in_game = in_game.to_string();
-    if !in_game.is_empty() {
-        place.push_str(", ");
-        place.push_str(&visible::line(&in_game));
-    }
+    let in_game = visible::line(&in_game);
+    let indent = " ".repeat(digits.max(1));
+    let width: usize =
+        [&*indent, ARROW, &*name, &*place, ", ", &*in_game].iter().map(|part| visible::columns(part)).sum();
+    let between = match columns {
+        _ if in_game.is_empty() => String::new(),
+        Some(columns) if columns < width => format!(",\n{indent}{:1$}", "", ARROW.len()),
+        _ => ", ".to_owned(),
+    };
     let style = renderer::DEFAULT_LINE_NUM_STYLE;
     // A rendering of one line has no line end after the title.
     let before = if rendered.contains('\n') { "" } else { "\n" };
     let after = if rendered.contains('\n') { "\n" } else { "" };
-    format!("{before}{}{style}--> {style:#}{name}{place}{after}", " ".repeat(digits.max(1)))
+    format!("{before}{indent}{style}{ARROW}{style:#}{name}{place}{between}{in_game}{after}")
 }
 
 /// Returns the start of the line after the first `above` lines, or the end of the text.
@@ -220,12 +234,17 @@ impl Window {
             return Self { range: whole, cut_before: false, cut_after: false };
         }
         // The text after the marked text is as a rule more useful.
-        let mut room = (columns * 2 / 5).min(BEFORE);
-        let start = text[whole.start..focus].char_indices().rev().take_while(|(_, c)| take(&mut room, *c)).last();
-        let start = start.map_or(focus, |(at, _)| whole.start + at);
+        let before = |end: usize, room: &mut usize| {
+            let start = text[whole.start..end].char_indices().rev().take_while(|(_, c)| take(room, *c)).last();
+            start.map_or(end, |(at, _)| whole.start + at)
+        };
+        let mut start = before(focus, &mut (columns * 2 / 5).min(BEFORE));
         let mut room = columns;
         let end = text[start..whole.end].char_indices().take_while(|(_, c)| take(&mut room, *c)).last();
         let end = end.map_or(start, |(at, c)| start + at + c.len_utf8());
+        if end == whole.end {
+            start = before(start, &mut room);
+        }
         Self { range: start..end, cut_before: start > whole.start, cut_after: end < whole.end }
     }
 }
