@@ -357,11 +357,14 @@ pub(crate) fn list(
             render::finding(session.style, page, &finding, out);
         }
     }
-    let how = (most < Diagnostics::MAX_PER_CODE).then_some("--full shows every finding");
+    let how = match most < Diagnostics::MAX_PER_CODE {
+        true => "--full shows every finding".to_owned(),
+        false => format!("kifu keeps at most {most} findings of one code in a file"),
+    };
     for count in diagnostics.counts().filter(|count| count.severity >= least) {
         let listed = counts.get(&(count.code, count.severity)).copied().unwrap_or_default();
         if count.times > listed {
-            render::more(session.style, page, count, count.times - listed, how, out);
+            render::more(session.style, page, count, count.times - listed, &how, out);
         }
     }
 }

@@ -167,16 +167,13 @@ pub(crate) fn of_file(style: Style, problem: &Problem, code: Code, file: &str) -
 }
 
 /// Appends the number of findings of one code that are not listed. `how` says how to list them.
-pub(crate) fn more(style: Style, page: &Page<'_>, count: &Count, times: u64, how: Option<&str>, out: &mut String) {
+pub(crate) fn more(style: Style, page: &Page<'_>, count: &Count, times: u64, how: &str, out: &mut String) {
     match style.format {
         Format::Json => json::more(page, count, times, out),
         _ => {
             let message = format!("{times} more of these in {} are not shown", page.name);
             let diagnostic = count.diagnostic(message);
-            let diagnostic = match how.filter(|_| style.format == Format::Full) {
-                Some(how) => diagnostic.help(how),
-                None => diagnostic,
-            };
+            let diagnostic = if style.format == Format::Full { diagnostic.help(how) } else { diagnostic };
             finding(style, page, &Finding::from(&diagnostic), out);
         }
     }
