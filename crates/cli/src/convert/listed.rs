@@ -164,8 +164,11 @@ impl<'a> Listed<'a> {
         for count in self.diagnostics.counts() {
             let listed = self.listed.get(&(count.code, count.severity)).copied().unwrap_or_default();
             if count.times > listed {
-                let how = (listed < Diagnostics::MAX_PER_CODE).then_some("-v shows every loss");
-                render::more(style, self.page, count, count.times - listed, how, &mut messages);
+                let how = match listed < Diagnostics::MAX_PER_CODE {
+                    true => "-v shows every loss".to_owned(),
+                    false => format!("kifu lists at most {listed} losses of one code in a file"),
+                };
+                render::more(style, self.page, count, count.times - listed, &how, &mut messages);
             }
         }
         if self.accepted > 0 && self.conversion.session.voice == Voice::Normal && style.format.is_for_people() {
