@@ -5,11 +5,15 @@ use crate::Version;
 use alloc::{
     format,
     string::{String, ToString},
+    vec,
     vec::Vec,
 };
 use core::time::Duration;
-use kifu_core::{Field, InfoText, Notation, Parsed, Record, Seat, TimeControl, one_line};
-use kifu_shogiban::{Shogi, csa::CsaTime};
+use kifu_core::{ByoYomi, Field, InfoText, Notation, Parsed, Record, Seat, TimeControl, UnparsedText, one_line};
+use kifu_shogiban::{Shogi, csa::CsaTime, fields};
+
+/// The format of texts that stand under the keys of KIF.
+pub(crate) const KIF: &str = "kif";
 
 /// The headers other than those of the time. CSA has no key for the last three; they have those of KIF.
 pub(crate) static FIELDS: [Field<Shogi>; 11] = [
@@ -83,10 +87,15 @@ pub(crate) fn key_of_time(seat: Option<&Seat>) -> &'static str {
     }
 }
 
+/// Parses the value of a header of the time.
+pub(crate) fn parse(key: &str, text: &str) -> Option<CsaTime> {
+    if key == "TIME_LIMIT" { CsaTime::from_limit(text) } else { text.parse().ok() }
+}
+
 /// Sets the time of all players or of one. A text without this form is kept as text, except for `TIME`: a time in words is that of
 /// `TIME_LIMIT`. Returns whether the text has the form of its key, where a `TIME_LIMIT` in words is usual, and whether it was set.
 pub(crate) fn set_time(record: &mut Record<Shogi>, key: &str, seat: Option<Seat>, text: &str) -> (bool, bool) {
-    let time = if key == "TIME_LIMIT" { time_limit(text) } else { text.parse().ok() };
+    let time = parse(key, text);
     if time.is_none() && key == "TIME" {
         return (false, false);
     }
@@ -101,21 +110,91 @@ pub(crate) fn set_time(record: &mut Record<Shogi>, key: &str, seat: Option<Seat>
     (time.is_some() || key == "TIME_LIMIT", true)
 }
 
-/// Parses `HH:MM+SS`: the main time, and the byo-yomi in seconds.
-fn time_limit(text: &str) -> Option<CsaTime> {
-    let (main, byo_yomi) = text.split_once('+')?;
-    let (hours, minutes) = main.split_once(':')?;
-    let number = |text: &str| {
-        let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        text.parse::<u32>().ok().filter(|_| is_number).map(u64::from)
-    };
-    let main = Duration::from_secs(number(hours)? * 3600 + number(minutes)? * 60);
-    Some(CsaTime::new(main, Duration::from_secs(number(byo_yomi)?), Duration::ZERO))
+/// The keys of KIF for values that CSA has keys for, with those. A value of KIF that is a text has no place under the key of CSA.
+const OF_KIF: [(&str, &str); 6] = [
+    ("開始日時", "START_TIME"),
+    ("終了日時", "END_TIME"),
+    ("持ち時間", "TIME"),
+    ("秒読み", "TIME"),
+    ("先手持ち時間", "TIME+"),
+    ("後手持ち時間", "TIME-"),
+];
+
+/// Returns the field of a key of KIF, and the key of CSA for the same value.
+pub(crate) fn field_of_kif(key: &str) -> Option<(&'static Field<Shogi>, &'static str)> {
+    let (key, of_csa) = OF_KIF.into_iter().find(|(of_kif, _)| *of_kif == key)?;
+    Some((Field::find(&fields::FIELDS, key)?, of_csa))
 }
 
-/// Returns the headers of the time.
-pub(crate) fn times(record: &Record<Shogi>, version: Version) -> Vec<(&'static str, String)> {
-    record.info.time.iter().filter_map(|control| time_of(control, version)).collect()
+/// Returns the parts of the time limit in the header of a time, if the words under a key of KIF state the same.
+pub(crate) fn spelled(header: (&str, &str), key: &str, words: &str) -> Option<CsaTime> {
+    let time = parse(header.0, header.1)?;
+    let stated = CsaTime::from_words(words)?;
+    let is_same = match key {
+        "秒読み" => stated.byo_yomi.is_zero() && stated.main == time.byo_yomi,
+        _ => stated.main == time.main && (stated.byo_yomi.is_zero() || stated.byo_yomi == time.byo_yomi),
+    };
+    is_same.then_some(stated)
+}
+
+/// Returns the headers of the dates and the times. Those that are texts of KIF have its keys. `own` is the record without these texts.
+pub(crate) fn times(record: &Record<Shogi>, own: &Record<Shogi>, version: Version) -> Vec<(&'static str, String)> {
+    let mut found = Vec::new();
+    let is_of_kif = |text: &UnparsedText| text.format() == Some(KIF);
+    let info = &record.info;
+    let is_text = |time: Option<&Parsed<_>>| time.and_then(Parsed::text).is_some_and(is_of_kif);
+    let has_date = info.dates.iter().filter_map(Parsed::text).any(is_of_kif);
+    let mut keys = Vec::new();
+    keys.extend((has_date || is_text(info.started.as_ref())).then_some("開始日時"));
+    keys.extend(is_text(info.ended.as_ref()).then_some("終了日時"));
+    for control in info.time.iter() {
+        let has_text = |text: Option<&UnparsedText>| text.is_some_and(is_of_kif);
+        let main = control.main.as_ref().and_then(Parsed::text);
+        let overtime = control.overtime.as_ref().and_then(Parsed::text);
+        if !has_text(main) && !has_text(overtime) {
+            // What is left of a time would be another one.
+            let own = own.info.time.iter().find(|own| own.seat() == control.seat() && *own == control);
+            found.extend(own.and_then(|own| time_of(own, version)));
+            continue;
+        }
+        let time = in_words(control);
+        found.extend(time.map(|time| numbers(key_of_time(control.seat()), time, version)));
+        let all = time.is_none();
+        keys.extend(match control.seat() {
+            None => [("持ち時間", all || main.is_some()), ("秒読み", all || overtime.is_some())]
+                .into_iter()
+                .filter_map(|(key, is_written)| is_written.then_some(key))
+                .collect(),
+            Some(Seat::First) => vec!["先手持ち時間"],
+            Some(Seat::Second) => vec!["後手持ち時間"],
+            Some(_) => Vec::new(),
+        });
+    }
+    let fields = keys.into_iter().filter_map(field_of_kif);
+    found.extend(fields.map(|(field, _)| (field.key(), field.write(record))));
+    found
+}
+
+/// Returns the time limit that a time control states in words.
+fn in_words(control: &TimeControl) -> Option<CsaTime> {
+    let main = match &control.main {
+        Some(Parsed::Text(text)) => CsaTime::from_words(text)?,
+        Some(Parsed::Value(main)) => CsaTime::new(main.0, Duration::ZERO, Duration::ZERO),
+        None => CsaTime::default(),
+    };
+    let has_one = main.byo_yomi.is_zero() && main.increment.is_zero();
+    match &control.overtime {
+        None => Some(main),
+        _ if !has_one => None,
+        Some(Parsed::Text(text)) => {
+            let stated = CsaTime::from_words(text).filter(|stated| stated.byo_yomi.is_zero())?;
+            Some(CsaTime::new(main.main, stated.main, Duration::ZERO))
+        }
+        Some(Parsed::Value(overtime)) => match (overtime.byo_yomi(), overtime.each_move()) {
+            (Some(ByoYomi::Periods { count: 1, each }), None) => Some(CsaTime::new(main.main, each, Duration::ZERO)),
+            _ => None,
+        },
+    }
 }
 
 fn time_of(control: &TimeControl, version: Version) -> Option<(&'static str, String)> {
@@ -126,10 +205,15 @@ fn time_of(control: &TimeControl, version: Version) -> Option<(&'static str, Str
     if let Some(Parsed::Text(text)) = &control.main {
         let text = one_line(text);
         let key = if key == "TIME" { "TIME_LIMIT" } else { key };
-        let is_value = if key == "TIME_LIMIT" { time_limit(&text).is_some() } else { text.parse::<CsaTime>().is_ok() };
+        let is_value =
+            if key == "TIME_LIMIT" { CsaTime::from_limit(&text).is_some() } else { text.parse::<CsaTime>().is_ok() };
         return (!is_value && !text.is_empty()).then_some((key, text));
     }
-    let time = CsaTime::of(control)?;
+    Some(numbers(key, CsaTime::of(control)?, version))
+}
+
+/// Returns the header of a time limit in numbers.
+fn numbers(key: &'static str, time: CsaTime, version: Version) -> (&'static str, String) {
     let CsaTime { main, byo_yomi, increment, .. } = time;
     let is_limit = version == Version::V2_2
         && key == "TIME"
@@ -140,9 +224,9 @@ fn time_of(control: &TimeControl, version: Version) -> Option<(&'static str, Str
         && u32::try_from(main.as_secs().max(byo_yomi.as_secs())).is_ok();
     if is_limit {
         let (minutes, byo_yomi) = (main.as_secs() / 60, byo_yomi.as_secs());
-        return Some(("TIME_LIMIT", format!("{:02}:{:02}+{byo_yomi:02}", minutes / 60, minutes % 60)));
+        return ("TIME_LIMIT", format!("{:02}:{:02}+{byo_yomi:02}", minutes / 60, minutes % 60));
     }
-    Some((key, time.to_string()))
+    (key, time.to_string())
 }
 
 #[cfg(test)]
@@ -173,10 +257,11 @@ mod tests {
             ("TIME+", "one hour", Version::V3_0),
         ] {
             let record = read(key, text);
-            assert_eq!(times(&record, version), [(key, text.to_string())]);
+            assert_eq!(times(&record, &record, version), [(key, text.to_string())]);
         }
-        assert_eq!(times(&read("TIMET+", "5+0+0"), Version::V3_0), [("TIME+", "5+0+0".to_string())]);
-        assert_eq!(times(&read("TIME_LIMIT", "00:25+30"), Version::V3_0), [("TIME", "1500+30+0".to_string())]);
+        let times = |record: Record<Shogi>| times(&record, &record, Version::V3_0);
+        assert_eq!(times(read("TIMET+", "5+0+0")), [("TIME+", "5+0+0".to_string())]);
+        assert_eq!(times(read("TIME_LIMIT", "00:25+30")), [("TIME", "1500+30+0".to_string())]);
     }
 
     #[test]
@@ -191,7 +276,7 @@ mod tests {
     #[test]
     fn other_texts_are_no_times() {
         for text in ["", "25", "00:25", "00:25+", "00:2x+00", "1:00:00+00"] {
-            assert_eq!(time_limit(text), None, "{text}");
+            assert_eq!(CsaTime::from_limit(text), None, "{text}");
         }
     }
 

@@ -290,13 +290,13 @@ impl Format<Shogi> for Csa {
     fn write(&self, records: &[Record<Shogi>]) -> WriteOutput {
         let mut text = String::new();
         for (index, record) in records.iter().enumerate() {
-            text += &write::write(&record.with_texts_of(INFO.id), self, index == 0);
+            text += &write::write(record, self, index == 0);
         }
         self.output(text)
     }
 
     fn write_next(&self, record: &Record<Shogi>) -> WriteOutput {
-        self.output(write::write(&record.with_texts_of(INFO.id), self, false))
+        self.output(write::write(record, self, false))
     }
 
     fn layout(&self, source: &Source) -> Layout {

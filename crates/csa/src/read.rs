@@ -243,6 +243,9 @@ impl<'a, 'g> Reader<'a, 'g> {
 
     fn header(&mut self, statement: &Statement<'a>) {
         let Some((key, value)) = header(statement.text) else { return self.unknown(statement) };
+        if !value.is_empty() && self.header_of_kif(statement, key, value) {
+            return;
+        }
         let seat = fields::seat_of_time(key);
         let field = Field::find(&FIELDS, key);
         let place = match (&seat, field) {
@@ -284,7 +287,16 @@ impl<'a, 'g> Reader<'a, 'g> {
                 }
                 return;
             }
-            (true, false) => self.twice(statement, key, place),
+            // Files for both versions have TIME and TIME_LIMIT.
+            (true, false) => {
+                let first = self.seen(place).and_then(header).filter(|(first, _)| *first != key);
+                let is_same = first.is_some_and(|(first, time)| {
+                    fields::parse(first, time).is_some_and(|time| fields::parse(key, value) == Some(time))
+                });
+                if !is_same {
+                    self.twice(statement, key, place);
+                }
+            }
             // Another value counts.
             (false, _) => {
                 let message = || format!("{key} cannot be `{value}`; kept, but without effect");
@@ -292,6 +304,41 @@ impl<'a, 'g> Reader<'a, 'g> {
             }
         }
         self.game.record_mut().info.headers.push(NamedValue::new(key, value));
+    }
+
+    /// Reads a header of a date or a time under the key of KIF. Returns false if it has another meaning, or if a header of CSA states the
+    /// value: words beside a time limit count if they state the same.
+    fn header_of_kif(&mut self, statement: &Statement<'a>, key: &str, value: &str) -> bool {
+        let Some((field, of_csa)) = fields::field_of_kif(key) else { return false };
+        let before = self.seen(of_csa).and_then(header);
+        let before = before.filter(|(before, _)| fields::field_of_kif(before).is_none());
+        let spelled = before.map(|before| fields::spelled(before, key, value));
+        if self.seen(field.key()).is_some() || spelled == Some(None) {
+            return false;
+        }
+        let record = self.game.record_mut();
+        record.claim_texts(crate::INFO.id);
+        if let (Some(Some(time)), Some(seat)) = (spelled, fields::seat_of_time(of_csa)) {
+            let control = match seat {
+                Some(seat) => record.info.time.of_mut(seat),
+                None => record.info.time.all_mut(),
+            };
+            // A text does not replace a number.
+            if key != "秒読み" {
+                control.main = None;
+            }
+            // The words state both parts.
+            if !time.byo_yomi.is_zero() {
+                control.overtime = None;
+            }
+        }
+        field.read(record, value);
+        record.claim_texts(fields::KIF);
+        self.seen.push((field.key(), statement.text));
+        if before.is_none() {
+            self.seen.push((of_csa, statement.text));
+        }
+        true
     }
 
     /// Reads a message of a server. The result counts if no ending precedes it.

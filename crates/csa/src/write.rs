@@ -1,7 +1,7 @@
 //! From records to text.
 
 use crate::{
-    Csa, DECLARATIONS, Lines, Version,
+    Csa, DECLARATIONS, INFO, Lines, Version,
     document::{header, statements},
     fields::{self, FIELDS},
     read::{LINE, PROGRAM, application_of, ending_of_server, is_lost_move, start::color, winner_of_server},
@@ -46,8 +46,9 @@ fn in_one_line(lines: &str) -> String {
     line + "\n"
 }
 
-fn write_lines(record: &Record<Shogi>, format: &Csa, is_first: bool) -> String {
-    let mut writer = Writer { out: String::new(), record, version: format.version, has_ending: false };
+fn write_lines(with_all: &Record<Shogi>, format: &Csa, is_first: bool) -> String {
+    let record = &*with_all.with_texts_of(INFO.id);
+    let mut writer = Writer { out: String::new(), record, with_all, version: format.version, has_ending: false };
     writer.header();
     writer.start();
     writer.moves();
@@ -66,6 +67,8 @@ fn write_lines(record: &Record<Shogi>, format: &Csa, is_first: bool) -> String {
 struct Writer<'r> {
     out: String,
     record: &'r Record<Shogi>,
+    /// The record with the texts of other formats.
+    with_all: &'r Record<Shogi>,
     version: Version,
     /// True after an ending.
     has_ending: bool,
@@ -98,7 +101,7 @@ impl Writer<'_> {
         }
         let mut fields: Vec<(&str, String)> =
             FIELDS.iter().map(|field| (field.key(), field.write(self.record))).collect();
-        fields.extend(fields::times(self.record, self.version));
+        fields.extend(fields::times(self.with_all, self.record, self.version));
         fields.retain(|(_, value)| !value.is_empty());
         for (key, value) in &fields {
             self.line(&format!("${key}:{value}"));
@@ -272,6 +275,13 @@ fn is_free(key: &str, value: &str, written: &[(&str, String)]) -> bool {
     if let Some(place) = place_of(key) {
         let counts = written.iter().any(|(other, _)| place_of(other) == Some(place));
         return !value.is_empty() && (counts || key == "TIME" && value.parse::<CsaTime>().is_err());
+    }
+    if let Some((field, of_csa)) = fields::field_of_kif(key) {
+        let is_written = |key: &str| written.iter().any(|(other, _)| *other == key);
+        let is_spelling = |(other, time): &(&str, String)| fields::spelled((other, time), key, value).is_some();
+        let has_place = |(other, _): &&(&str, String)| place_of(other).unwrap_or(other) == of_csa;
+        let mut beside = written.iter().filter(has_place).peekable();
+        return value.is_empty() || is_written(field.key()) || beside.peek().is_some() && !beside.any(is_spelling);
     }
     let Some(field) = Field::find(&FIELDS, key) else { return true };
     let counts = written.iter().any(|(other, _)| *other == field.key());

@@ -132,3 +132,17 @@ fn malformed_times_are_reported_and_kept() {
         assert_eq!(reading.diagnostics.iter().count(), 0, "{line}");
     }
 }
+
+#[test]
+fn one_time_may_be_stated_for_both_versions() {
+    let codes = |times: &str| {
+        let text = format!("V3.0\n{times}\nPI\n+\n");
+        let reading = Csa::default().read(&Source::from_text("a.csa", text));
+        reading.diagnostics.iter().map(|found| found.code.0).collect::<Vec<_>>()
+    };
+    for times in ["$TIME:1500+10+0\n$TIME_LIMIT:00:25+10", "$TIME_LIMIT:00:25+10\n$TIME:1500+10+0"] {
+        assert!(codes(times).is_empty(), "{times}");
+    }
+    assert_eq!(codes("$TIME:1500+10+0\n$TIME_LIMIT:00:25+00"), ["csa/header-twice"]);
+    assert_eq!(codes("$TIME:1500+10+0\n$TIME:1500+10+0"), ["csa/header-twice"]);
+}

@@ -232,6 +232,10 @@ impl<'a, 'g> Reader<'a, 'g> {
     fn program(&mut self, line: &Line<'a>) {
         let text = trim(&line.text[1..]);
         if self.branches.is_none() {
+            // The line of Shogidokoro that names the format.
+            if text == "KIF形式棋譜ファイル" {
+                return;
+            }
             if let Some(version) = version(line.text) {
                 if !version.is_empty() {
                     self.game.version(version);

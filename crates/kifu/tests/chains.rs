@@ -132,3 +132,39 @@ proptest! {
         }
     }
 }
+
+/// A time or a date that KIF has in words has no value in the record. CSA holds it under the key of KIF, and the time in numbers too if
+/// they are clear.
+#[test]
+fn words_of_kif_go_through_csa() {
+    for (headers, expected) in [
+        ("持ち時間：各８時間", "$TIME_LIMIT:08:00+00\n$持ち時間:各８時間\n"),
+        ("持ち時間：15分+60秒", "$TIME_LIMIT:00:15+60\n$持ち時間:15分+60秒\n"),
+        ("持ち時間：10分\n秒読み：60秒", "$TIME_LIMIT:00:10+60\n$秒読み:60秒\n"),
+        ("持ち時間：90分\n秒読み：30秒", "$TIME_LIMIT:01:30+30\n$持ち時間:90分\n"),
+        ("持ち時間：15分+60秒\n秒読み：30秒", "$持ち時間:15分+60秒\n$秒読み:30秒\n"),
+        ("持ち時間：1時間\n秒読み：切れたら1分", "$持ち時間:1時間\n$秒読み:切れたら1分\n"),
+        ("持ち時間：30+0+5", "$持ち時間:30+0+5\n"),
+        ("先手持ち時間：90分", "$TIME+:5400+0+0\n$先手持ち時間:90分\n"),
+        ("開始日時：2014年10月22日\n終了日時：夕方", "$開始日時:2014年10月22日\n$終了日時:夕方\n"),
+    ] {
+        let text = format!("{headers}\n手合割：平手\n   1 ７六歩(77)\n");
+        let library = Library::default();
+        let [kif, csa] = ["kif", "csa:encoding=utf-8"].map(|id| library.format(id).unwrap());
+        let (kif, csa) = (kif.of::<Shogi>().unwrap(), csa.of::<Shogi>().unwrap());
+        let read = kif.read(&Source::from_text("a.kif", text)).records;
+        let writing = csa.write(&read);
+        assert!(writing.text.contains(expected), "{headers}\n{}", writing.text);
+        let back = csa.read(&Source::from_text("a.csa", &*writing.text));
+        assert!(back.diagnostics.is_empty(), "{}", writing.text);
+        assert_eq!(difference(&read, &back.records), [], "{}", writing.text);
+        // KIF writes the same words again.
+        assert!(kif.write(&back.records).text.contains(headers), "{headers}");
+    }
+    // Words that contradict the time of CSA have no effect.
+    let text = "V2.2\n$TIME_LIMIT:00:10+60\n$持ち時間:90分\n$秒読み:1時間\nPI\n+\n+7776FU\n";
+    let csa = kifu::csa::Csa::default();
+    let read = csa.read(&Source::from_text("a.csa", text)).records;
+    assert_eq!(read[0].info.headers.len(), 2);
+    assert!(csa.write(&read).text.ends_with(text));
+}

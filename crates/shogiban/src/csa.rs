@@ -1,6 +1,7 @@
 //! Moves and times as CSA writes them. Other formats have some of them too.
 
 use crate::{Color, Kind, Move, Piece, Square};
+use alloc::string::String;
 use core::{fmt, str::FromStr, time::Duration};
 use kifu_core::{ByoYomi, Decimal, MainTime, Overtime, Parsed, TimeControl};
 
@@ -201,6 +202,46 @@ impl CsaTime {
         Self { main, byo_yomi, increment }
     }
 
+    /// Parses a time limit as people write it: `各８時間`, `90分`, `15分+60秒`, `10分切れ負け`, and the forms of CSA.
+    ///
+    /// ```
+    /// use kifu_shogiban::csa::CsaTime;
+    /// let written = |text| CsaTime::from_words(text).map(|time| time.to_string());
+    /// assert_eq!(written("各８時間").as_deref(), Some("28800+0+0"));
+    /// assert_eq!(written("15分+60秒").as_deref(), Some("900+60+0"));
+    /// assert_eq!(written("00:25+10").as_deref(), Some("1500+10+0"));
+    /// assert_eq!(written("30分 切れたら1分将棋"), None);
+    /// ```
+    #[must_use]
+    pub fn from_words(text: &str) -> Option<Self> {
+        let plain: String = text.chars().map(half_width).filter(|c| !c.is_whitespace()).collect();
+        let plain = plain.strip_prefix('各').unwrap_or(&plain);
+        if let Some(time) = Self::from_limit(plain) {
+            return Some(time);
+        }
+        let (main, byo_yomi) = match plain.strip_suffix("切れ負け") {
+            Some(main) => (main, None),
+            None => plain.split_once(['+', '|']).map_or((plain, None), |(main, byo_yomi)| (main, Some(byo_yomi))),
+        };
+        let byo_yomi = byo_yomi.map_or(Some(Duration::ZERO), in_units)?;
+        Some(Self::new(in_units(main)?, byo_yomi, Duration::ZERO))
+    }
+
+    /// Parses the value of `$TIME_LIMIT`, `HH:MM+SS`: the main time, and the byo-yomi in seconds.
+    ///
+    /// ```
+    /// use kifu_shogiban::csa::CsaTime;
+    /// assert_eq!(CsaTime::from_limit("00:25+30").unwrap().to_string(), "1500+30+0");
+    /// assert_eq!(CsaTime::from_limit("25分"), None);
+    /// ```
+    #[must_use]
+    pub fn from_limit(text: &str) -> Option<Self> {
+        let (main, byo_yomi) = text.split_once('+')?;
+        let (hours, minutes) = main.split_once(':')?;
+        let seconds = number(hours)? * 3600 + number(minutes)? * 60;
+        Some(Self::new(Duration::from_secs(seconds), Duration::from_secs(number(byo_yomi)?), Duration::ZERO))
+    }
+
     /// Returns the parts of a time control that CSA has. `None` if its main time is a text, or if it has none of these parts.
     #[must_use]
     pub fn of(control: &TimeControl) -> Option<Self> {
@@ -232,6 +273,31 @@ impl CsaTime {
             (Some(overtime), increment) => Some(overtime.and_increment(increment)),
         };
         control.overtime = overtime.map(Parsed::Value);
+    }
+}
+
+/// Parses a number of digits only.
+fn number(text: &str) -> Option<u64> {
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse::<u32>().ok().filter(|_| is_number).map(u64::from)
+}
+
+/// Parses a time with its units, `1時間30分`.
+fn in_units(text: &str) -> Option<Duration> {
+    let (mut rest, mut seconds) = (text, 0_u64);
+    for (unit, length) in [("時間", 3600), ("分", 60), ("秒", 1)] {
+        let Some((amount, behind)) = rest.split_once(unit) else { continue };
+        seconds = seconds.checked_add(number(amount)?.checked_mul(length)?)?;
+        rest = behind;
+    }
+    (rest.is_empty() && !text.is_empty()).then(|| Duration::from_secs(seconds))
+}
+
+/// Returns the half-width form of a full-width digit or sign.
+fn half_width(c: char) -> char {
+    match c {
+        '！'..='～' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),
+        c => c,
     }
 }
 
@@ -281,6 +347,29 @@ mod tests {
     fn other_texts_are_no_times() {
         for text in ["", "1500", "1500+0", "1+2+3+4", "-1+0+0", "1.2345+0+0", "1e3+0+0", "1500 + 0 + 0"] {
             assert_eq!(text.parse::<CsaTime>(), Err(ParseCsaTimeError), "{text}");
+        }
+    }
+
+    #[test]
+    fn times_in_words() {
+        for (text, seconds) in [
+            ("各８時間", [28_800, 0]),
+            ("60分", [3_600, 0]),
+            ("1時間30分", [5_400, 0]),
+            ("60秒", [60, 0]),
+            ("15分+60秒", [900, 60]),
+            ("5分｜10秒", [300, 10]),
+            ("0分 + 30秒", [0, 30]),
+            ("10分切れ負け", [600, 0]),
+            ("00:30+00", [1_800, 0]),
+        ] {
+            let [main, byo_yomi] = seconds.map(Duration::from_secs);
+            assert_eq!(CsaTime::from_words(text), Some(CsaTime::new(main, byo_yomi, Duration::ZERO)), "{text}");
+        }
+        // Whether these numbers are minutes is not known.
+        for text in ["", "30", "30+0+5", "900+0+5", "一時間", "分", "30分60", "60分 切れたら1分将棋", "1秒2分", "5分+"]
+        {
+            assert_eq!(CsaTime::from_words(text), None, "{text}");
         }
     }
 
