@@ -1,6 +1,7 @@
 //! The handicaps (手合割) and their positions.
 
 use crate::{Board, Color, Kind, Piece, Setup, Square};
+use alloc::format;
 use core::fmt;
 
 /// A customary handicap. White lacks pieces and moves first; in the even game nothing is missing and Black moves first.
@@ -138,6 +139,18 @@ static BOARDS: [Board; 16] = {
     boards
 };
 
+/// The numbers in the names of handicaps: in kanji, and in half-width and full-width digits.
+const NUMBERS: [[&str; 3]; 8] = [
+    ["二", "2", "２"],
+    ["三", "3", "３"],
+    ["四", "4", "４"],
+    ["五", "5", "５"],
+    ["六", "6", "６"],
+    ["七", "7", "７"],
+    ["八", "8", "８"],
+    ["十", "10", "１０"],
+];
+
 impl Handicap {
     /// All handicaps, from the smallest to the largest.
     ///
@@ -201,18 +214,25 @@ impl Handicap {
         setup
     }
 
-    /// Returns the handicap of a name in KIF. The last character of `二枚落ち` may be missing.
+    /// Returns the handicap of a name in KIF. The last character of `二枚落ち` may be missing, and its number may be a digit.
     ///
     /// ```
     /// use kifu_shogiban::Handicap;
     /// assert_eq!(Handicap::from_name("飛車落ち"), Some(Handicap::Rook));
     /// assert_eq!(Handicap::from_name("飛車落"), Some(Handicap::Rook));
+    /// assert_eq!(Handicap::from_name("2枚落ち"), Some(Handicap::TwoPieces));
     /// assert_eq!(Handicap::from_name("その他"), None);
     /// ```
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        let is_name = |row: &&Row| row.1 == name || row.1.strip_suffix('ち') == Some(name);
-        ROWS.iter().find(is_name).map(|row| row.0)
+        let is_name = |row: &&Row, name: &str| row.1 == name || row.1.strip_suffix('ち') == Some(name);
+        let find = |name: &str| ROWS.iter().find(|row| is_name(row, name)).map(|row| row.0);
+        find(name).or_else(|| {
+            // The number may be written with digits.
+            let digits = name.find('枚').map(|end| &name[..end])?;
+            let kanji = NUMBERS.iter().find(|row| row[1] == digits || row[2] == digits)?[0];
+            find(&format!("{kanji}{}", &name[digits.len()..]))
+        })
     }
 
     /// Returns the handicap of a name in JKF.

@@ -51,10 +51,10 @@ impl Reader<'_> {
         }
     }
 
-    /// Reports a total that does not add up, if no later one shows whether it is right.
+    /// Reports a total that does not add up, if no later one shows whether it is right. The sum is then as good a guess.
     pub(super) fn report_last_total(&mut self, mover: Color) {
         if let Some(wrong) = self.wrong_totals[mover as usize].take() {
-            self.report_wrong_total(mover, wrong, false);
+            self.report_wrong_total(mover, wrong, true);
         }
     }
 
