@@ -191,7 +191,7 @@ fn format_of<'s>(session: &'s Session, output: Option<&Path>) -> Result<&'s str,
         return Err(Problem::usage(message).help(help));
     };
     let extension = extension.to_string_lossy().to_ascii_lowercase();
-    let formats = session.library.formats().map(|format| format.info());
+    let formats = session.library.formats().map(kifu::AnyFormat::info);
     let named: Vec<_> =
         formats.filter(|format| format.extensions.contains(&extension.as_str())).map(|f| f.id).collect();
     match named[..] {

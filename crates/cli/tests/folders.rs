@@ -90,7 +90,7 @@ fn output_of_the_program_is_no_input() {
     // A later run knows both by their content, and only where they are not named.
     folder.kifu(["fix", "-i", "."]).ends(0).says("2 files with output of kifu: not read");
     folder.kifu(["check", "report.json"]).ends(1).prints("file/no-record");
-    // JSON with SGF in it stays as it is.
+    // JSON with SGF in it does not change.
     folder.write("data.json", b"{\"sgf\": \"(;GM[1]FF[4];AddBlack[pd]\"}");
     folder.kifu(["fix", "-i", "data.json"]).ends(1).says("not sgf (JSON)");
     assert_eq!(folder.read("data.json"), "{\"sgf\": \"(;GM[1]FF[4];AddBlack[pd]\"}");
