@@ -95,7 +95,7 @@ fn programs_learn_what_is_gone_and_what_was_not_checked() {
     folder.write("games/kifu.toml", b"strictt = true");
     assert_eq!(line()["type"], "start");
     let summary = line();
-    assert_eq!((&summary["complete"], &summary["files"]), (&false.into(), &0.into()));
+    assert_eq!((&summary["files"], &summary["failed"]), (&1.into(), &1.into()));
 }
 
 #[test]
