@@ -241,5 +241,7 @@ fn json_is_not_sgf() {
             assert_ne!(found.ok(), Some("sgf"), "{name}: {text}");
         }
     }
-    assert_eq!(library.detect("a.txt", b"{ a remark } (;GM[1];B[aa])").unwrap().info().id, "sgf");
+    for text in ["{ a remark } (;GM[1];B[aa])", "[\"junk\"](;GM[1];B[aa])", "{\"a\":1}\n(;GM[1];B[aa])"] {
+        assert_eq!(library.detect("a.sgf", text.as_bytes()).unwrap().info().id, "sgf");
+    }
 }

@@ -179,12 +179,15 @@ static INFO: FormatInfo = FormatInfo::new("sgf", "Smart Game Format, FF[1] to FF
     .options(&[OptionInfo::new("encoding", OptionValues::Charset, "the charset to write"), OptionInfo::SLOTS])
     .codes(CODES);
 
-/// Returns true for a text that starts as a JSON object or a list does. Its strings may have SGF, or messages about SGF.
+/// Returns true for a text that starts as a JSON object or a list does, and that has `(;` only in a string: SGF, or a message about SGF.
 fn is_json(text: &str) -> bool {
     let inside = text
         .strip_prefix(['{', '['])
         .map(|inside| inside.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '{' | '[')));
-    inside.is_some_and(|inside| inside.starts_with(['"', '}', ']']))
+    let starts_so = inside.is_some_and(|inside| inside.starts_with(['"', '}', ']']));
+    let before = text.find("(;").map_or("", |at| &text[..at]);
+    let quotes = before.match_indices('"').filter(|(at, _)| !value::is_escaped(before, *at)).count();
+    starts_so && (before.is_empty() || quotes % 2 == 1)
 }
 
 impl Format<Go> for Sgf {

@@ -25,6 +25,22 @@ fn a_bracket_that_was_lost_before_a_value_is_put_back() {
 }
 
 #[test]
+fn a_text_that_is_there_twice_may_be_removed() {
+    for (node, expected) in [
+        ("C[a]C[a]", "C[a]"),
+        ("C[a] [a][a]N[n]", "C[a]N[n]"),
+        ("C[a]N[n]C[a]", "C[a]N[n]"),
+        ("C[a][b]C[a][b]", "C[a\n\nb]"),
+        ("C[a][b]C[b]", "C[a\n\nb\n\nb]"),
+        ("C[ ]C[a]", "C[ \n\na]"),
+        ("C[]C[a]", "C[a]"),
+    ] {
+        assert_eq!(guessed(&format!("(;GM[1]FF[4];{node})")), format!("(;GM[1]FF[4];{expected})"));
+        assert!(!read(&safely_fixed(&format!("(;GM[1]FF[4];{node})"))).records.is_empty());
+    }
+}
+
+#[test]
 fn two_moves_in_a_node_become_two_nodes_and_many_do_not() {
     for (node, expected) in [
         ("B[aa][bb]", "B[aa];B[bb]"),

@@ -57,14 +57,6 @@ fn what_is_known_is_fixed() {
         ("(;GM[1];B[aa]C[c]LB[aa:1]W[bb](;B[cc])(;B[dd]))", "(;GM[1];B[aa]C[c]LB[aa:1];W[bb](;B[cc])(;B[dd]))"),
         ("(;GM[1];AB[cc]B[aa]W[bb])", "(;GM[1];AB[cc];B[aa];W[bb])"),
         ("(;GM[1];AE[cc]PL[B]B[aa])", "(;GM[1];AE[cc]PL[B];B[aa])"),
-        // A text that is there twice.
-        ("(;GM[1];C[a]C[a])", "(;GM[1];C[a])"),
-        ("(;GM[1];C[a][a])", "(;GM[1];C[a])"),
-        ("(;GM[1]GC[a]GC[]GC[a])", "(;GM[1]GC[a])"),
-        ("(;GM[1]GC[a]GC[][a])", "(;GM[1]GC[a])"),
-        ("(;GM[1];C[a][b]N[n]C[a][b])", "(;GM[1];C[a\n\nb]N[n])"),
-        ("(;GM[1];C[a]C[a]C[b])", "(;GM[1];C[a\n\nb])"),
-        ("(;GM[1];C[a]C[b]C[a])", "(;GM[1];C[a\n\nb\n\na])"),
         // A move in the first node.
         ("(;GM[1]SZ[9]B[aa]C[c];W[bb])", "(;GM[1]SZ[9];B[aa]C[c];W[bb])"),
         ("(;GM[1]B[aa]KM[7];W[bb])", "(;GM[1]KM[7];B[aa];W[bb])"),
@@ -89,6 +81,10 @@ fn what_is_known_is_fixed() {
         "(;GM[1]TE[Cup x][])",
         // The first node would be empty.
         "(;B[aa];W[bb])",
+        // A text that is there twice may be meant so.
+        "(;GM[1];C[a]C[a])",
+        "(;GM[1];C[a][a])",
+        "(;GM[1]GC[a]GC[a])",
         // A bracket may be damage.
         "(;GM[1];C[a[x][b])",
         "(;GM[1];C[a]][b])",

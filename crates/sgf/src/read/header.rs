@@ -4,7 +4,7 @@ use super::{
     Reader,
     messages::shown,
     node::draft::{Draft, HeaderCharacters, Target},
-    values::{add_text, joined_text, report_texts},
+    values::report_texts,
 };
 use crate::{
     Property, codes, games,
@@ -163,7 +163,16 @@ impl<'a> Reader<'a> {
     /// Reads GC. Several texts are joined.
     fn description(&mut self, property: Property<'a>) {
         report_texts(&mut self.diagnostics, self.game.text, "GC", property);
-        add_text(&mut self.record.info.description, &joined_text(self.game.text, property));
+        for raw in property.values() {
+            let text = value::text(raw);
+            let description = &mut self.record.info.description;
+            if !text.is_empty() {
+                if !description.is_empty() {
+                    description.push_str("\n\n");
+                }
+                description.push_str(&text);
+            }
+        }
     }
 
     /// Reads a header property that is not a plain text, such as a date or a number.

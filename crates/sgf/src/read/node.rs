@@ -160,7 +160,6 @@ impl<'a> Reader<'a> {
         }
         self.report_swallowed(identifier, known, property, has_header && again.is_none());
         if matches!(again, Some(Again::Repeats { is_ignored: true } | Again::Empty)) {
-            draft.ignored = Some(property.span().start);
             return;
         }
         match known.map(|known| known.kind) {

@@ -4,7 +4,7 @@ use super::{
     Reader,
     node::{draft::Draft, judgement::group, point_mark},
     repeated::{ComparedValue, is_empty},
-    values::{joined_text, joints},
+    values::joints,
 };
 use crate::{Kind, Node, Property, PropertyDef, Type, Value, codes, document::parse, value};
 use alloc::{collections::BTreeSet, format, string::String};
@@ -76,9 +76,10 @@ impl<'a> Reader<'a> {
         let known = &crate::PROPERTIES[row];
         let PropertyDef { identifier, kind, value, .. } = *known;
         let is_of_game = matches!(kind, Kind::Root | Kind::GameInfo);
-        let is_empty = has_no_text(property);
+        let is_text = value == Value::One(Type::Text);
+        let is_empty = is_text && has_no_character(property) || !is_text && has_no_text(property);
         let before = match earlier(property, identifier) {
-            Some(before) if has_no_text(before) => Before::Empty,
+            Some(before) if has_no_character(before) || !is_text && has_no_text(before) => Before::Empty,
             _ => Before::Unreadable,
         };
         // The whole node is searched, so it must have few properties.
@@ -97,7 +98,7 @@ impl<'a> Reader<'a> {
             if is_empty {
                 return Again::Empty;
             }
-            if value != Value::One(Type::Text) && !self.is_stated(identifier) {
+            if !is_text && !self.is_stated(identifier) {
                 // The meaning of other properties depends on the first of these.
                 let is_first = matches!(identifier, "OT" | "DT" | "AP");
                 return Again::Counts { before, is_alone: !is_first && is_pair() };
@@ -134,13 +135,6 @@ impl<'a> Reader<'a> {
         let mark = point_mark(identifier);
         let takes_points = is_setup(identifier) || mark.is_some();
         let has_points = is_setup(identifier) || mark.is_some_and(|mark| draft.has_points(mark));
-        let is_text = value == Value::One(Type::Text);
-        if is_text && can_move && !is_empty && property.is_closed() {
-            let before = if is_of_game { &self.record.info.description } else { &draft.comment };
-            if *joined_text(self.game.text, property) == **before {
-                return Again::Repeats { is_ignored: true };
-            }
-        }
         match (is_empty, before) {
             (true, Before::Unreadable) if is_text || has_points => Again::Empty,
             // Other lists keep an empty value, and without a point it may mean an empty list.
@@ -148,10 +142,7 @@ impl<'a> Reader<'a> {
                 let is_ignored = is_text || takes_points && property.values().any(|raw| self.is_read(identifier, raw));
                 Again::Counts { before, is_alone: is_ignored && is_pair() }
             }
-            // The fix of an ignored text removes it.
-            _ if is_text => Again::Text {
-                can_move: can_move && !earlier(property, identifier).is_some_and(|before| draft.ignores(before)),
-            },
+            _ if is_text => Again::Text { can_move },
             _ => {
                 let are_read = property.values().all(|raw| self.is_read(identifier, raw));
                 Again::List { can_move, are_read }
@@ -302,6 +293,14 @@ pub(super) fn report_twice(diagnostics: &mut Diagnostics, property: Property<'_>
                 report.fix(Safety::Safe, || "merge the lists", || edits);
             }
         }
+        // Whether the writer meant the text twice is not known.
+        Again::Text { .. } if repeats(property, identifier) && property.is_removable() => {
+            report.fix(
+                Safety::Guess,
+                || format!("remove the repeated {identifier}"),
+                || Edits::one(property.span(), ""),
+            );
+        }
         Again::Text { can_move: true } => {
             if let Some(edits) = joined(property, identifier) {
                 report.fix(Safety::Safe, || "join the texts", || edits);
@@ -317,7 +316,12 @@ fn is_setup(identifier: &str) -> bool {
     matches!(identifier, "AB" | "AW" | "AE")
 }
 
-/// Returns true if all values of a property are empty.
+/// Returns true if all values of a property are empty. White space is text in a comment.
+fn has_no_character(property: Property<'_>) -> bool {
+    property.values().all(|raw| value::text(raw).is_empty())
+}
+
+/// Returns true if all values of a property are empty, or white space.
 fn has_no_text(property: Property<'_>) -> bool {
     property.values().all(is_empty)
 }

@@ -13,7 +13,7 @@ use crate::{
     Property, codes,
     value::{self, Meaning},
 };
-use alloc::{borrow::Cow, format, string::String, vec::Vec};
+use alloc::{format, string::String, vec::Vec};
 use kifu_core::{Diagnostics, Edits, Report, Safety, Severity, Span};
 use kifu_goban::Point;
 
@@ -328,55 +328,32 @@ pub(super) fn joints(texts: &[&str]) -> Option<Vec<&'static str>> {
 /// The largest number of texts that a fix joins. There may be millions.
 const MOST_TEXTS: usize = 100;
 
-/// Returns the text of a property whose values are texts of many lines, with an empty line between each two, and the values that count:
-/// those that are not empty and do not repeat the text before them.
-fn join_texts(text: &str, property: Property<'_>) -> (String, Vec<Span>) {
-    let (mut joined, mut counted) = (String::new(), Vec::new());
-    for at in property.value_spans() {
-        let found = value::text(&text[at.range()]);
-        if !found.is_empty() && *found != *joined {
-            add_text(&mut joined, &found);
-            counted.push(at);
-        }
-    }
-    (joined, counted)
-}
-
-/// Returns the text of a property whose values are texts of many lines. As a rule it has one value.
-pub(super) fn joined_text<'t>(text: &'t str, property: Property<'_>) -> Cow<'t, str> {
-    let mut values = property.value_spans();
-    match (values.next(), values.next()) {
-        (Some(only), None) => value::text(&text[only.range()]),
-        _ => join_texts(text, property).0.into(),
-    }
-}
-
-/// Appends a text after an empty line.
-pub(super) fn add_text(joined: &mut String, text: &str) {
-    if !joined.is_empty() && !text.is_empty() {
-        joined.push_str("\n\n");
-    }
-    joined.push_str(text);
-}
-
 /// Reports several values of a property that is one text of many lines.
 pub(super) fn report_texts(diagnostics: &mut Diagnostics, text: &str, identifier: &str, property: Property<'_>) {
     let Some(second) = property.value_spans().nth(1) else { return };
-    let (_, counted) = join_texts(text, property);
-    if let [] | [_] = counted[..] {
-        let first = counted.first().copied().or_else(|| property.value_spans().next());
-        return first
-            .into_iter()
-            .for_each(|first| report_empty_values(diagnostics, text, identifier, property, first, true));
+    let mut texts = property.value_spans().filter(|at| !value::text(&text[at.range()]).is_empty());
+    let first = texts.next().or_else(|| property.value_spans().next());
+    if let (Some(first), None) = (first, texts.next()) {
+        return report_empty_values(diagnostics, text, identifier, property, first, true);
     }
     let report = diagnostics.report(&codes::TOO_MANY_VALUES, second, || {
         let number = property.value_spans().count();
         format!("{identifier} takes one value but has {number}; the texts are joined")
     });
+    // Whether the writer meant the text twice is not known.
+    let first = property.values().next();
+    if property.values().all(|raw| Some(raw) == first) {
+        if let (true, Some(first), Some(last)) =
+            (property.is_closed(), property.value_spans().next(), property.value_spans().last())
+        {
+            let others = Span { start: first.end + 1, end: last.end + 1 };
+            report.fix(Safety::Guess, || "remove the repeated texts", || Edits::one(others, ""));
+        }
+        return;
+    }
     let is_few = property.values().take(MOST_TEXTS + 1).count() <= MOST_TEXTS;
     if is_few
         && property.is_closed()
-        && property.value_spans().eq(counted)
         && let Some(joints) = joints(&property.values().collect::<Vec<_>>())
     {
         let edits = || {

@@ -3,17 +3,22 @@
 use super::draft::{Draft, Target};
 use crate::{
     Property,
-    read::{
-        Reader,
-        values::{add_text, joined_text, report_texts},
-    },
+    read::{Reader, values::report_texts},
     value,
 };
 
 impl<'a> Reader<'a> {
     pub(super) fn comment(&mut self, identifier: &str, property: Property<'a>, draft: &mut Draft) {
         report_texts(&mut self.diagnostics, self.game.text, identifier, property);
-        add_text(&mut draft.comment, &joined_text(self.game.text, property));
+        for at in property.value_spans() {
+            let text = value::text(self.raw(at));
+            if !text.is_empty() {
+                if !draft.comment.is_empty() {
+                    draft.comment.push_str("\n\n");
+                }
+                draft.comment.push_str(&text);
+            }
+        }
     }
 
     pub(super) fn name(&mut self, identifier: &str, property: Property<'a>, draft: &mut Draft) {

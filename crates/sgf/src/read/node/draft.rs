@@ -4,7 +4,7 @@ use super::analysis::Analyses;
 use super::moves::{Moves, Turn};
 use super::point_map::PointMap;
 use crate::{
-    Property, PropertyDef,
+    PropertyDef,
     comments::{self, CommentNote},
     property::shape_property,
     read::{messages::shown, repeated::ComparedValue},
@@ -56,9 +56,7 @@ pub(in crate::read) struct Draft {
     pub(in crate::read) moves: usize,
     /// The position that the node sets up.
     pub(super) setup: PositionEdit,
-    pub(in crate::read) comment: String,
-    /// Where the last property starts that repeats the one before it.
-    pub(super) ignored: Option<u32>,
+    pub(super) comment: String,
     comment_notes: Option<Vec<CommentNote>>,
     /// The analyses in properties. Most nodes have none.
     pub(super) analyses: Option<Box<Analyses>>,
@@ -203,7 +201,6 @@ impl Draft {
             moves: count,
             setup: PositionEdit::default(),
             comment: String::new(),
-            ignored: None,
             comment_notes: None,
             analyses: None,
             characters: None,
@@ -350,11 +347,6 @@ impl Draft {
             }
         }
         of_header
-    }
-
-    /// Returns true for a property that repeats the one before it.
-    pub(in crate::read) fn ignores(&self, property: Property<'_>) -> bool {
-        self.ignored == Some(property.span().start)
     }
 
     /// Moves the comment and the analyses into the node. A comment of KataGo is an analysis, unless a note states that it is a comment.
