@@ -78,6 +78,9 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
         (true, Some(path)) => Target::File(path.into()),
         (false, output) => Target::choose(output, &found)?,
     };
+    if args.to.is_none() && !matches!(target, Target::File(_)) {
+        return Err(not_stated().into());
+    }
     let mut report = Report::start(session, "convert")?;
     let mut tally = Tally { status: found.tell(session), ..Tally::default() };
     let claims = Claims::of(&found.inputs);
@@ -186,9 +189,7 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
 fn format_of<'s>(session: &'s Session, output: Option<&Path>) -> Result<&'s str, Problem> {
     let file = output.filter(|path| path.as_os_str() != "-" && !path.is_dir() && !output::is_named_as_folder(path));
     let Some(extension) = file.and_then(Path::extension) else {
-        let message = "the format to write is not stated".to_owned();
-        let help = "name it with --to FORMAT; kifu formats lists the formats".to_owned();
-        return Err(Problem::usage(message).help(help));
+        return Err(not_stated());
     };
     let extension = extension.to_string_lossy().to_ascii_lowercase();
     let formats = session.library.formats().map(kifu::AnyFormat::info);
@@ -203,6 +204,11 @@ fn format_of<'s>(session: &'s Session, output: Option<&Path>) -> Result<&'s str,
                 .help(format!("choose one of them: --to {}", named[0])))
         }
     }
+}
+
+fn not_stated() -> Problem {
+    Problem::usage("the format to write is not stated")
+        .help("name it with --to FORMAT; kifu formats lists the formats".to_owned())
 }
 
 /// Returns the format with the options in the settings that the command line does not set.

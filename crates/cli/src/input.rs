@@ -317,7 +317,7 @@ impl Walk<'_> {
             !hidden && !is_output
         };
         let true_root = fs::canonicalize(root).ok();
-        let before = self.count;
+        let before = self.count as u64 + self.found.written;
         self.ignored = Ignored::default();
         for entry in WalkDir::new(root).follow_links(self.follow).sort_by_file_name().into_iter().filter_entry(wanted) {
             match entry {
@@ -330,7 +330,7 @@ impl Walk<'_> {
         }
         self.found.outputs += outputs.get();
         self.ignored.hidden = hidden_count.get();
-        if self.count == before && outputs.get() == 0 {
+        if self.count as u64 + self.found.written == before && outputs.get() == 0 {
             self.found.ignored.push((root.to_string_lossy().into_owned(), std::mem::take(&mut self.ignored)));
         }
     }
@@ -364,7 +364,7 @@ impl Walk<'_> {
         }
         let relative = path.strip_prefix(root).unwrap_or(path).to_owned();
         let identity = Identity::of(path, &there);
-        if identity.is_some() && identity == self.output || is_output(path) {
+        if identity.is_some() && identity == self.output || there.is_file() && is_output(path) {
             self.found.written += 1;
             return;
         }
@@ -459,11 +459,11 @@ fn unwalkable(error: &walkdir::Error, known: &dyn Fn(&Path) -> bool) -> Option<P
     Some(Problem::unreadable(&name, &io::Error::other(error)))
 }
 
-/// Returns true for a file with the JSON that `kifu` itself writes: the findings of a command, or `kifu info --json`.
+/// Returns true for a file with what `kifu` itself writes in JSON: the findings of a command, or `kifu info --json`.
 fn is_output(path: &Path) -> bool {
-    let is_json = path.extension().is_some_and(|extension| extension == "json" || extension == "jsonl");
+    let is_json = |extension: &OsStr| extension.eq_ignore_ascii_case("json") || extension.eq_ignore_ascii_case("jsonl");
     let mut head = Vec::new();
-    is_json
+    path.extension().is_some_and(is_json)
         && fs::File::open(path).is_ok_and(|file| file.take(OUTPUT_HEAD).read_to_end(&mut head).is_ok())
         && json::is_output(&head)
 }

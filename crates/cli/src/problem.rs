@@ -131,11 +131,12 @@ impl Problem {
         Self::of_file(&codes::UNWRITABLE, file, message, Status::Failed)
     }
 
-    /// Returns true if the file could not be read.
+    /// Returns true if the file could not be read, or if its settings are wrong.
     pub(crate) fn is_of_reading(&self) -> bool {
-        [codes::UNREADABLE, codes::NO_RECORD, codes::AMBIGUOUS, codes::NO_GAME, TOO_LARGE]
-            .iter()
-            .any(|info| Some(info.code) == self.code)
+        self.place.is_some()
+            || [codes::UNREADABLE, codes::NO_RECORD, codes::AMBIGUOUS, codes::NO_GAME, TOO_LARGE]
+                .iter()
+                .any(|info| Some(info.code) == self.code)
     }
 
     pub(crate) fn help(self, help: impl Into<Option<String>>) -> Self {

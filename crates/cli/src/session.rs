@@ -190,7 +190,9 @@ impl Session {
     pub(crate) fn say_problem(&self, problem: &Problem) {
         if self.style.format == Format::Sarif {
             let mut problems = self.problems.lock().unwrap_or_else(PoisonError::into_inner);
-            if problems.len() < MAX_PROBLEMS {
+            // A wrong setting is a problem of each file in its folder.
+            let is_known = problems.last().is_some_and(|last| last.placed_message() == problem.placed_message());
+            if problems.len() < MAX_PROBLEMS && !is_known {
                 problems.push(problem.clone());
             }
             if self.output == Output::Error {

@@ -213,7 +213,12 @@ impl Told {
     fn problem(&mut self, session: &Session, problem: &Problem) {
         let of_code = self.0.entry(problem.code).or_default();
         of_code.times += 1;
-        of_code.help.clone_from(&problem.help);
+        // A help for all of them.
+        match of_code.times {
+            1 => of_code.help.clone_from(&problem.help),
+            _ if of_code.help != problem.help => of_code.help = None,
+            _ => {}
+        }
         if !Self::is_limited(session) {
             return session.say_problem(problem);
         }

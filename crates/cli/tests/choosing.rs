@@ -171,6 +171,16 @@ fn a_wrong_setting_stops_only_the_files_of_its_folder() {
         ran.says("1 more file has this problem (-v lists them)");
     }
     folder.kifu(["check", "--statistics", "."]).ends(2).prints("4 files, 0 clean, 3 not read").prints("sgf/long-name");
+    folder.kifu(["fix", "-n", "."]).ends(2).says("3 not read");
+    let report: serde_json::Value =
+        serde_json::from_str(&folder.kifu(["check", "--format", "sarif", "."]).out).unwrap();
+    let told = report["runs"][0]["invocations"][0]["toolExecutionNotifications"].as_array().unwrap();
+    let line = |told: &serde_json::Value| {
+        let place = &told["locations"][0]["physicalLocation"];
+        (place["artifactLocation"]["uri"].as_str().unwrap().to_owned(), place["region"]["startLine"].as_u64())
+    };
+    let told: Vec<_> = told.iter().map(line).collect();
+    assert_eq!(told, [("b/kifu.toml".to_owned(), Some(1)), ("c/kifu.toml".to_owned(), Some(2))]);
 }
 
 #[test]

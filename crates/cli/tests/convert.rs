@@ -58,6 +58,9 @@ fn the_extension_of_the_output_chooses_the_format() {
     for args in [&["convert", "a.sgf"][..], &["convert", "a.sgf", "-o", "-"], &["convert", "a.sgf", "-o", "out.sgf/"]] {
         folder.kifu(args).ends(2).says("the format to write is not stated").says("--to FORMAT");
     }
+    // Several inputs need a folder, whose name says nothing of a format.
+    folder.kifu(["convert", "a.sgf", "a.kifu", "-o", "b.sgf"]).ends(2).says("the format to write is not stated");
+    assert!(!folder.path("b.sgf").exists());
 }
 
 #[test]

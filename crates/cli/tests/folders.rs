@@ -90,6 +90,12 @@ fn output_of_the_program_is_no_input() {
     // A later run knows both by their content, and only where they are not named.
     folder.kifu(["fix", "-i", "."]).ends(0).says("2 files with output of kifu: not read");
     folder.kifu(["check", "report.json"]).ends(1).prints("file/no-record");
+    // In UTF-16, and in SARIF.
+    let wide: Vec<u8> = folder.read("report.json").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    folder.write("only/wide.JSON", &[&[0xFF, 0xFE], &*wide].concat());
+    assert_eq!(to_file("only/sarif.json", &["check", "--format", "sarif", "a.sgf"]).0, Some(0));
+    let ran = folder.kifu(["check", "only"]).ends(0).says("2 files with output of kifu: not read");
+    ran.says_not("no file was read");
     // JSON with SGF in it does not change.
     folder.write("data.json", b"{\"sgf\": \"(;GM[1]FF[4];AddBlack[pd]\"}");
     folder.kifu(["fix", "-i", "data.json"]).ends(1).says("not sgf (JSON)");
@@ -99,8 +105,10 @@ fn output_of_the_program_is_no_input() {
 #[test]
 fn pipes_sockets_and_devices_are_refused_and_never_waited_for() {
     let folder = Folder::with(&[("in/a.sgf", CLOSED.as_bytes())]);
-    let made = Command::new("mkfifo").arg(folder.path("in/pipe.sgf")).status();
-    assert!(made.is_ok_and(|status| status.success()));
+    for pipe in ["in/pipe.sgf", "in/pipe.json"] {
+        let made = Command::new("mkfifo").arg(folder.path(pipe)).status();
+        assert!(made.is_ok_and(|status| status.success()));
+    }
     symlink("pipe.sgf", folder.path("in/to-pipe.sgf")).unwrap();
     let _socket = UnixListener::bind(folder.path("in/socket.sgf")).unwrap();
     for command in [

@@ -89,11 +89,15 @@ pub(crate) fn start(command: &str) -> String {
     object.end() + "\n"
 }
 
-/// Returns true if a file starts as a report does, or as a line about a record: `{"file":"a.sgf","record":0`.
+/// Returns true if a file starts as a report in JSON or SARIF does, or as a line about a record: `{"file":"a.sgf","record":0`. It may be
+/// in UTF-16, as PowerShell writes it.
 pub(crate) fn is_output(head: &[u8]) -> bool {
-    let head = String::from_utf8_lossy(head);
+    let ascii: Vec<u8> = head.iter().copied().filter(|byte| byte.is_ascii() && *byte != 0).collect();
+    let head = String::from_utf8_lossy(&ascii);
     let of_record = || head.strip_prefix("{\"file\":\"")?.split_once("\",\"record\":");
+    let is_sarif = || head.starts_with("{\"$schema\":") && head.contains("\"driver\":{\"name\":\"kifu\"");
     head.starts_with("{\"type\":\"start\",\"version\":")
+        || is_sarif()
         || of_record().is_some_and(|(_, value)| value.starts_with(|c: char| c.is_ascii_digit() || c == 'n'))
 }
 

@@ -82,7 +82,10 @@ pub(crate) fn end(problems: &[Problem]) -> String {
         if let Some(code) = problem.code {
             notification.raw("descriptor", Object::new().text("id", code.0).end());
         }
-        if let Some(file) = &problem.file {
+        if let Some(place) = problem.place.as_deref() {
+            let page = Page::new(place.source.name(), &place.source);
+            notification.raw("locations", array([location(&page, Some(place.span), "", None)]));
+        } else if let Some(file) = &problem.file {
             let physical = Object::new().raw("artifactLocation", artifact(file)).end();
             notification.raw("locations", array([Object::new().raw("physicalLocation", physical).end()]));
         }
