@@ -126,15 +126,37 @@ pub(crate) fn field_of_kif(key: &str) -> Option<(&'static Field<Shogi>, &'static
     Some((Field::find(&fields::FIELDS, key)?, of_csa))
 }
 
-/// Returns the parts of the time limit in the header of a time, if the words under a key of KIF state the same.
-pub(crate) fn spelled(header: (&str, &str), key: &str, words: &str) -> Option<CsaTime> {
-    let time = parse(header.0, header.1)?;
-    let stated = CsaTime::from_words(words)?;
-    let is_same = match key {
-        "秒読み" => stated.byo_yomi.is_zero() && stated.main == time.byo_yomi,
-        _ => stated.main == time.main && (stated.byo_yomi.is_zero() || stated.byo_yomi == time.byo_yomi),
+/// Returns true if the first words under a key of KIF count: if no header of CSA has their place, or if they state the same as the time limit
+/// in that header. `has_byo_yomi` states that there are words for the byo-yomi too.
+pub(crate) fn words_count(key: &str, words: &str, of_csa: Option<(&str, &str)>, has_byo_yomi: bool) -> bool {
+    let Some((name, value)) = of_csa else { return true };
+    let (Some(time), Some(stated)) = (parse(name, value), CsaTime::from_words(words)) else { return false };
+    let (has_one, is_same) = (stated.byo_yomi.is_zero(), stated.main == time.main);
+    time.increment.is_zero()
+        && match key {
+            "秒読み" => has_one && !stated.main.is_zero() && stated.main == time.byo_yomi,
+            "持ち時間" if has_one => is_same && (time.byo_yomi.is_zero() || !is_sudden_death(words)),
+            "持ち時間" => is_same && stated.byo_yomi == time.byo_yomi && !has_byo_yomi,
+            _ => is_same && stated.byo_yomi == time.byo_yomi,
+        }
+}
+
+/// Removes what words that count replace: a text does not replace a number, and some words state both parts of a time limit.
+pub(crate) fn clear_for_words(record: &mut Record<Shogi>, key: &str, of_csa: &str, words: &str) {
+    let Some(seat) = seat_of_time(of_csa).filter(|_| key != "秒読み") else { return };
+    let control = match seat {
+        Some(seat) => record.info.time.of_mut(seat),
+        None => record.info.time.all_mut(),
     };
-    is_same.then_some(stated)
+    control.main = None;
+    if CsaTime::from_words(words).is_some_and(|stated| !stated.byo_yomi.is_zero()) {
+        control.overtime = None;
+    }
+}
+
+/// Returns true for words that exclude a byo-yomi.
+fn is_sudden_death(words: &str) -> bool {
+    words.trim_end().ends_with("切れ負け")
 }
 
 /// Returns the headers of the dates and the times. Those that are texts of KIF have its keys. `own` is the record without these texts.
@@ -151,13 +173,22 @@ pub(crate) fn times(record: &Record<Shogi>, own: &Record<Shogi>, version: Versio
         let has_text = |text: Option<&UnparsedText>| text.is_some_and(is_of_kif);
         let main = control.main.as_ref().and_then(Parsed::text);
         let overtime = control.overtime.as_ref().and_then(Parsed::text);
+        let is_shared = control.seat().is_none();
+        // CSA states no byo-yomi without a main time.
+        let byo_yomi = field_of_kif("秒読み").map(|(field, _)| field.write(record)).filter(|text| !text.is_empty());
+        if is_shared && control.main.is_none() && byo_yomi.is_some() {
+            keys.push("秒読み");
+            continue;
+        }
         if !has_text(main) && !has_text(overtime) {
             // What is left of a time would be another one.
             let own = own.info.time.iter().find(|own| own.seat() == control.seat() && *own == control);
             found.extend(own.and_then(|own| time_of(own, version)));
             continue;
         }
-        let time = in_words(control);
+        // A byo-yomi for all players has no place in the time of one.
+        let has_all = !is_shared && info.time.all().is_some_and(|all| all.overtime.is_some());
+        let time = in_words(control).filter(|_| !has_all);
         found.extend(time.map(|time| numbers(key_of_time(control.seat()), time, version)));
         let all = time.is_none();
         keys.extend(match control.seat() {
@@ -182,16 +213,20 @@ fn in_words(control: &TimeControl) -> Option<CsaTime> {
         Some(Parsed::Value(main)) => CsaTime::new(main.0, Duration::ZERO, Duration::ZERO),
         None => CsaTime::default(),
     };
-    let has_one = main.byo_yomi.is_zero() && main.increment.is_zero();
+    let excludes = |text: &UnparsedText| is_sudden_death(text);
+    let has_one = main.byo_yomi.is_zero() && !control.main.as_ref().and_then(Parsed::text).is_some_and(excludes);
     match &control.overtime {
         None => Some(main),
         _ if !has_one => None,
         Some(Parsed::Text(text)) => {
-            let stated = CsaTime::from_words(text).filter(|stated| stated.byo_yomi.is_zero())?;
+            let stated =
+                CsaTime::from_words(text).filter(|stated| stated.byo_yomi.is_zero() && !stated.main.is_zero())?;
             Some(CsaTime::new(main.main, stated.main, Duration::ZERO))
         }
         Some(Parsed::Value(overtime)) => match (overtime.byo_yomi(), overtime.each_move()) {
-            (Some(ByoYomi::Periods { count: 1, each }), None) => Some(CsaTime::new(main.main, each, Duration::ZERO)),
+            (Some(ByoYomi::Periods { count: 1, each }), None) if !each.is_zero() => {
+                Some(CsaTime::new(main.main, each, Duration::ZERO))
+            }
             _ => None,
         },
     }

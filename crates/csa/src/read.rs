@@ -10,6 +10,7 @@ use crate::{
     state::State,
 };
 use alloc::{
+    collections::BTreeSet,
     format,
     string::{String, ToString},
     vec::Vec,
@@ -92,6 +93,8 @@ struct Reader<'a, 'g> {
     start: Start<'a>,
     /// The keys of the headers that were read, to find those that occur twice, and the lines.
     seen: Vec<(&'a str, &'a str)>,
+    /// The headers under keys of KIF for dates and times, each with the number of headers before it.
+    words: Vec<(usize, &'a str, &'a str)>,
     /// The position; `None` before the side to move and the first move.
     state: Option<State>,
     notes: Notes<'a>,
@@ -116,6 +119,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             line_end,
             start: Start::default(),
             seen: Vec::new(),
+            words: Vec::new(),
             state: None,
             notes: Notes::default(),
             analyses: true,
@@ -243,7 +247,8 @@ impl<'a, 'g> Reader<'a, 'g> {
 
     fn header(&mut self, statement: &Statement<'a>) {
         let Some((key, value)) = header(statement.text) else { return self.unknown(statement) };
-        if !value.is_empty() && self.header_of_kif(statement, key, value) {
+        if !value.is_empty() && fields::field_of_kif(key).is_some() {
+            self.words.push((self.game.record_mut().info.headers.len(), key, value));
             return;
         }
         let seat = fields::seat_of_time(key);
@@ -306,39 +311,43 @@ impl<'a, 'g> Reader<'a, 'g> {
         self.game.record_mut().info.headers.push(NamedValue::new(key, value));
     }
 
-    /// Reads a header of a date or a time under the key of KIF. Returns false if it has another meaning, or if a header of CSA states the
-    /// value: words beside a time limit count if they state the same.
-    fn header_of_kif(&mut self, statement: &Statement<'a>, key: &str, value: &str) -> bool {
-        let Some((field, of_csa)) = fields::field_of_kif(key) else { return false };
-        let before = self.seen(of_csa).and_then(header);
-        let before = before.filter(|(before, _)| fields::field_of_kif(before).is_none());
-        let spelled = before.map(|before| fields::spelled(before, key, value));
-        if self.seen(field.key()).is_some() || spelled == Some(None) {
-            return false;
+    /// Reads the dates and times under the keys of KIF, when all headers are known: those that do not count are headers without a place in
+    /// the record.
+    fn read_words(&mut self) {
+        let words = core::mem::take(&mut self.words);
+        if words.is_empty() {
+            return;
         }
+        let has_byo_yomi = words.iter().any(|(_, key, _)| *key == "秒読み");
+        let places: Vec<_> = words.iter().map(|(_, key, _)| fields::field_of_kif(key)).collect();
+        let mut first = BTreeSet::new();
+        // Whether each counts, beside a header of CSA or alone.
+        let counts: Vec<Option<bool>> = (words.iter().zip(&places))
+            .map(|((_, key, value), place)| {
+                let of_csa = place.and_then(|(_, of_csa)| self.seen(of_csa)).and_then(header);
+                let counts = first.insert(*key) && fields::words_count(key, value, of_csa, has_byo_yomi);
+                counts.then_some(of_csa.is_some())
+            })
+            .collect();
         let record = self.game.record_mut();
         record.claim_texts(crate::INFO.id);
-        if let (Some(Some(time)), Some(seat)) = (spelled, fields::seat_of_time(of_csa)) {
-            let control = match seat {
-                Some(seat) => record.info.time.of_mut(seat),
-                None => record.info.time.all_mut(),
-            };
-            // A text does not replace a number.
-            if key != "秒読み" {
-                control.main = None;
+        let mut before = core::mem::take(&mut record.info.headers).into_iter().enumerate().peekable();
+        for (((at, key, value), place), counts) in words.into_iter().zip(places).zip(counts) {
+            while let Some((_, other)) = before.next_if(|(index, _)| *index < at) {
+                record.info.headers.push(other);
             }
-            // The words state both parts.
-            if !time.byo_yomi.is_zero() {
-                control.overtime = None;
+            match place.zip(counts) {
+                Some(((field, of_csa), is_beside)) => {
+                    if is_beside {
+                        fields::clear_for_words(record, key, of_csa, value);
+                    }
+                    field.read(record, value);
+                }
+                None => record.info.headers.push(NamedValue::new(key, value)),
             }
         }
-        field.read(record, value);
+        record.info.headers.extend(before.map(|(_, other)| other));
         record.claim_texts(fields::KIF);
-        self.seen.push((field.key(), statement.text));
-        if before.is_none() {
-            self.seen.push((of_csa, statement.text));
-        }
-        true
     }
 
     /// Reads a message of a server. The result counts if no ending precedes it.
@@ -591,6 +600,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         }
         self.begin(None, self.place);
         self.attach_notes();
+        self.read_words();
     }
 }
 

@@ -106,10 +106,14 @@ impl Writer<'_> {
         for (key, value) in &fields {
             self.line(&format!("${key}:{value}"));
         }
+        let has_byo_yomi = info.headers.iter().any(|entry| entry.name == "秒読み");
         for entry in &info.headers {
             let (key, value) = (&entry.name, one_line(&entry.value));
             let line = format!("${key}:{value}");
-            if is_one(&line, Token::Header) && header(&line) == Some((key, &value)) && is_free(key, &value, &fields) {
+            if is_one(&line, Token::Header)
+                && header(&line) == Some((key, &value))
+                && is_free(key, &value, &fields, has_byo_yomi)
+            {
                 self.line(&line);
             }
         }
@@ -269,8 +273,8 @@ impl Writer<'_> {
 }
 
 /// Returns true if a header has no place in the record: its key has no meaning, or one of the headers that are `written` has the same place
-/// and counts, or its value cannot be read.
-fn is_free(key: &str, value: &str, written: &[(&str, String)]) -> bool {
+/// and counts, or its value cannot be read. `has_byo_yomi` states that another header without a place has words for the byo-yomi.
+fn is_free(key: &str, value: &str, written: &[(&str, String)], has_byo_yomi: bool) -> bool {
     let place_of = |key: &str| fields::seat_of_time(key).map(|seat| fields::key_of_time(seat.as_ref()));
     if let Some(place) = place_of(key) {
         let counts = written.iter().any(|(other, _)| place_of(other) == Some(place));
@@ -278,10 +282,10 @@ fn is_free(key: &str, value: &str, written: &[(&str, String)]) -> bool {
     }
     if let Some((field, of_csa)) = fields::field_of_kif(key) {
         let is_written = |key: &str| written.iter().any(|(other, _)| *other == key);
-        let is_spelling = |(other, time): &(&str, String)| fields::spelled((other, time), key, value).is_some();
         let has_place = |(other, _): &&(&str, String)| place_of(other).unwrap_or(other) == of_csa;
-        let mut beside = written.iter().filter(has_place).peekable();
-        return value.is_empty() || is_written(field.key()) || beside.peek().is_some() && !beside.any(is_spelling);
+        let beside = written.iter().find(has_place).map(|(key, value)| (*key, value.as_str()));
+        let has_byo_yomi = has_byo_yomi || is_written("秒読み");
+        return is_written(field.key()) || !fields::words_count(key, value, beside, has_byo_yomi);
     }
     let Some(field) = Field::find(&FIELDS, key) else { return true };
     let counts = written.iter().any(|(other, _)| *other == field.key());

@@ -145,7 +145,10 @@ fn words_of_kif_go_through_csa() {
         ("持ち時間：15分+60秒\n秒読み：30秒", "$持ち時間:15分+60秒\n$秒読み:30秒\n"),
         ("持ち時間：1時間\n秒読み：切れたら1分", "$持ち時間:1時間\n$秒読み:切れたら1分\n"),
         ("持ち時間：30+0+5", "$持ち時間:30+0+5\n"),
+        ("秒読み：30秒", "V2.2\n$秒読み:30秒\n"),
+        ("持ち時間：15分60秒", "V2.2\n$持ち時間:15分60秒\n"),
         ("先手持ち時間：90分", "$TIME+:5400+0+0\n$先手持ち時間:90分\n"),
+        ("先手持ち時間：90分\n秒読み：60秒", "V2.2\n$秒読み:60秒\n$先手持ち時間:90分\n"),
         ("開始日時：2014年10月22日\n終了日時：夕方", "$開始日時:2014年10月22日\n$終了日時:夕方\n"),
     ] {
         let text = format!("{headers}\n手合割：平手\n   1 ７六歩(77)\n");
@@ -161,10 +164,38 @@ fn words_of_kif_go_through_csa() {
         // KIF writes the same words again.
         assert!(kif.write(&back.records).text.contains(headers), "{headers}");
     }
-    // Words that contradict the time of CSA have no effect.
-    let text = "V2.2\n$TIME_LIMIT:00:10+60\n$持ち時間:90分\n$秒読み:1時間\nPI\n+\n+7776FU\n";
+    // Beside a header of CSA, words count only if they state the same, in any order. Others are headers without a place.
     let csa = kifu::csa::Csa::default();
-    let read = csa.read(&Source::from_text("a.csa", text)).records;
-    assert_eq!(read[0].info.headers.len(), 2);
-    assert!(csa.write(&read).text.ends_with(text));
+    for (headers, plain) in [
+        ("$TIME_LIMIT:00:10+60\n$持ち時間:90分\n$秒読み:1時間\n", 2),
+        ("$TIME_LIMIT:00:10+60\n$秒読み:60秒\n$持ち時間:10分+60秒\n", 1),
+        ("$TIME_LIMIT:00:10+60\n$持ち時間:10分切れ負け\n", 1),
+        ("$TIME_LIMIT:00:10+00\n$秒読み:30秒\n", 1),
+        ("$TIME_LIMIT:00:10+00\n$秒読み:0秒\n", 1),
+        ("$TIME:600+60+5\n$持ち時間:10分+60秒\n", 1),
+        ("$TIME:600+30+5\n$秒読み:30秒\n", 1),
+        ("$TIME:600+10+5\n$持ち時間:１０分\n", 1),
+        ("$TIME+:600+60+5\n$先手持ち時間:10分+60秒\n", 1),
+        ("$TIME+:600+60+0\n$先手持ち時間:10分\n", 1),
+        ("$START_TIME:2014/10/22 10:00:00\n$開始日時:2014年10月22日\n", 1),
+        ("$TIME_LIMIT:00:10+60\n$持ち時間:10分+60秒\n", 0),
+        ("$TIME_LIMIT:00:10+60\n$秒読み:60秒\n", 0),
+        ("$秒読み:30秒\n", 0),
+        ("$持ち時間:15分 60秒\n", 0),
+    ] {
+        let read = |headers: &str| {
+            let text = format!("'CSA encoding=SHIFT_JIS\nV2.2\n{headers}PI\n+\n+7776FU\n");
+            let reading = csa.read(&Source::from_text("a.csa", &*text));
+            assert!(reading.diagnostics.is_empty(), "{text}");
+            (text, reading.records)
+        };
+        let (text, records) = read(headers);
+        assert_eq!((records[0].info.headers.len(), &*csa.write(&records).text), (plain, &*text));
+        let turned: String = headers.lines().rev().flat_map(|line| [line, "\n"]).collect();
+        let stated = |records: &[Record<Shogi>]| {
+            let info = &records[0].info;
+            (info.time.clone(), info.started.clone(), info.dates.clone())
+        };
+        assert_eq!(stated(&records), stated(&read(&turned).1), "{headers}");
+    }
 }

@@ -214,7 +214,7 @@ impl CsaTime {
     /// ```
     #[must_use]
     pub fn from_words(text: &str) -> Option<Self> {
-        let plain: String = text.chars().map(half_width).filter(|c| !c.is_whitespace()).collect();
+        let plain: String = text.trim().chars().map(half_width).collect();
         let plain = plain.strip_prefix('各').unwrap_or(&plain);
         if let Some(time) = Self::from_limit(plain) {
             return Some(time);
@@ -282,15 +282,22 @@ fn number(text: &str) -> Option<u64> {
     text.parse::<u32>().ok().filter(|_| is_number).map(u64::from)
 }
 
-/// Parses a time with its units, `1時間30分`.
+/// Parses a time with its units, `1時間30分`. Seconds stand alone: those of `15分60秒` may be the byo-yomi.
 fn in_units(text: &str) -> Option<Duration> {
-    let (mut rest, mut seconds) = (text, 0_u64);
-    for (unit, length) in [("時間", 3600), ("分", 60), ("秒", 1)] {
-        let Some((amount, behind)) = rest.split_once(unit) else { continue };
-        seconds = seconds.checked_add(number(amount)?.checked_mul(length)?)?;
-        rest = behind;
+    let text = text.trim();
+    if let Some(seconds) = text.strip_suffix('秒').and_then(number) {
+        return Some(Duration::from_secs(seconds));
     }
-    (rest.is_empty() && !text.is_empty()).then(|| Duration::from_secs(seconds))
+    let (hours, minutes) = match text.split_once("時間") {
+        Some((hours, minutes)) => (number(hours)?, minutes),
+        None => (0, text),
+    };
+    let minutes = match minutes.strip_suffix('分') {
+        Some(minutes) => number(minutes)?,
+        None if minutes.is_empty() && !text.is_empty() => 0,
+        None => return None,
+    };
+    Some(Duration::from_secs(hours * 3600 + minutes * 60))
 }
 
 /// Returns the half-width form of a full-width digit or sign.
@@ -366,9 +373,23 @@ mod tests {
             let [main, byo_yomi] = seconds.map(Duration::from_secs);
             assert_eq!(CsaTime::from_words(text), Some(CsaTime::new(main, byo_yomi, Duration::ZERO)), "{text}");
         }
-        // Whether these numbers are minutes is not known.
-        for text in ["", "30", "30+0+5", "900+0+5", "一時間", "分", "30分60", "60分 切れたら1分将棋", "1秒2分", "5分+"]
-        {
+        // Whether these numbers are minutes, and whether the seconds are the byo-yomi, is not known.
+        for text in [
+            "",
+            "30",
+            "30+0+5",
+            "900+0+5",
+            "一時間",
+            "分",
+            "30分60",
+            "60分 切れたら1分将棋",
+            "1秒2分",
+            "5分+",
+            "15分60秒",
+            "15分 60秒",
+            "2時間30秒",
+            "3 10分",
+        ] {
             assert_eq!(CsaTime::from_words(text), None, "{text}");
         }
     }
