@@ -58,7 +58,7 @@ fn the_extension_of_the_output_chooses_the_format() {
     for args in [&["convert", "a.sgf"][..], &["convert", "a.sgf", "-o", "-"], &["convert", "a.sgf", "-o", "out.sgf/"]] {
         folder.kifu(args).ends(2).says("the format to write is not stated").says("--to FORMAT");
     }
-    // Several inputs need a folder, whose name says nothing of a format.
+    // Several inputs need a folder, and the name of a folder does not choose a format.
     folder.kifu(["convert", "a.sgf", "a.kifu", "-o", "b.sgf"]).ends(2).says("the format to write is not stated");
     assert!(!folder.path("b.sgf").exists());
 }

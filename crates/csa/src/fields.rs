@@ -127,7 +127,7 @@ pub(crate) fn field_of_kif(key: &str) -> Option<(&'static Field<Shogi>, &'static
 }
 
 /// Returns true if the first words under a key of KIF count: if no header of CSA has their place, or if they state the same as the time limit
-/// in that header. `has_byo_yomi` states that there are words for the byo-yomi too.
+/// in that header. `has_byo_yomi` is true if there are words for the byo-yomi too.
 pub(crate) fn words_count(key: &str, words: &str, of_csa: Option<(&str, &str)>, has_byo_yomi: bool) -> bool {
     let Some((name, value)) = of_csa else { return true };
     let (Some(time), Some(stated)) = (parse(name, value), CsaTime::from_words(words)) else { return false };
