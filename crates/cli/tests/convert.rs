@@ -54,7 +54,11 @@ fn the_extension_of_the_output_chooses_the_format() {
     folder.kifu(["convert", "a.CSA", "-o", "a.kif"]).ends(0).says_nothing();
     assert!(String::from_utf8(fs::read(folder.path("a.kif")).unwrap()).is_err());
     folder.kifu(["convert", "a.kifu", "-o", "a.txt"]).ends(2).says("the extension .txt stands for no format");
-    folder.kifu(["convert", "a.sgf", "-o", "a.jgf"]).ends(2).says("several formats: jgf2, jgf1").says("--to jgf2");
+    folder
+        .kifu(["convert", "a.sgf", "-o", "a.jgf"])
+        .ends(2)
+        .says("several formats: jgf2, jgf1")
+        .says("choose one of them with --to");
     for args in [&["convert", "a.sgf"][..], &["convert", "a.sgf", "-o", "-"], &["convert", "a.sgf", "-o", "out.sgf/"]] {
         folder.kifu(args).ends(2).says("the format to write is not stated").says("--to FORMAT");
     }

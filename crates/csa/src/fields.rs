@@ -9,7 +9,9 @@ use alloc::{
     vec::Vec,
 };
 use core::time::Duration;
-use kifu_core::{ByoYomi, Field, InfoText, Notation, Parsed, Record, Seat, TimeControl, UnparsedText, one_line};
+use kifu_core::{
+    ByoYomi, Field, InfoText, Notation, Overtime, Parsed, Record, Seat, TimeControl, UnparsedText, one_line,
+};
 use kifu_shogiban::{Shogi, csa::CsaTime, fields};
 
 /// The format of texts that stand under the keys of KIF.
@@ -134,7 +136,7 @@ pub(crate) fn words_count(key: &str, words: &str, of_csa: Option<(&str, &str)>, 
     let (has_one, is_same) = (stated.byo_yomi.is_zero(), stated.main == time.main);
     time.increment.is_zero()
         && match key {
-            "秒読み" => has_one && !stated.main.is_zero() && stated.main == time.byo_yomi,
+            "秒読み" => has_one && stated.main == time.byo_yomi,
             "持ち時間" if has_one => is_same && (time.byo_yomi.is_zero() || !is_sudden_death(words)),
             "持ち時間" => is_same && stated.byo_yomi == time.byo_yomi && !has_byo_yomi,
             _ => is_same && stated.byo_yomi == time.byo_yomi,
@@ -180,19 +182,25 @@ pub(crate) fn times(record: &Record<Shogi>, own: &Record<Shogi>, version: Versio
             keys.push("秒読み");
             continue;
         }
+        let is_zero = control.overtime.as_ref().and_then(Parsed::value).is_some_and(has_no_time);
         if !has_text(main) && !has_text(overtime) {
             // What is left of a time would be another one.
             let own = own.info.time.iter().find(|own| own.seat() == control.seat() && *own == control);
             found.extend(own.and_then(|own| time_of(own, version)));
+            keys.extend((is_shared && is_zero).then_some("秒読み"));
             continue;
         }
         // A byo-yomi for all players has no place in the time of one.
-        let has_all = !is_shared && info.time.all().is_some_and(|all| all.overtime.is_some());
+        let has_all = !is_shared
+            && info
+                .time
+                .all()
+                .is_some_and(|all| all.overtime.is_some() || all.main.as_ref().and_then(Parsed::text).is_some());
         let time = in_words(control).filter(|_| !has_all);
         found.extend(time.map(|time| numbers(key_of_time(control.seat()), time, version)));
         let all = time.is_none();
         keys.extend(match control.seat() {
-            None => [("持ち時間", all || main.is_some()), ("秒読み", all || overtime.is_some())]
+            None => [("持ち時間", all || main.is_some()), ("秒読み", all || overtime.is_some() || is_zero)]
                 .into_iter()
                 .filter_map(|(key, is_written)| is_written.then_some(key))
                 .collect(),
@@ -224,12 +232,16 @@ fn in_words(control: &TimeControl) -> Option<CsaTime> {
             Some(CsaTime::new(main.main, stated.main, Duration::ZERO))
         }
         Some(Parsed::Value(overtime)) => match (overtime.byo_yomi(), overtime.each_move()) {
-            (Some(ByoYomi::Periods { count: 1, each }), None) if !each.is_zero() => {
-                Some(CsaTime::new(main.main, each, Duration::ZERO))
-            }
+            (Some(ByoYomi::Periods { count: 1, each }), None) => Some(CsaTime::new(main.main, each, Duration::ZERO)),
             _ => None,
         },
     }
+}
+
+/// Returns true for a byo-yomi without time, which CSA writes as no byo-yomi.
+fn has_no_time(overtime: &Overtime) -> bool {
+    let is_zero = matches!(overtime.byo_yomi(), Some(ByoYomi::Periods { count: 1, each }) if each.is_zero());
+    is_zero && overtime.each_move().is_none()
 }
 
 fn time_of(control: &TimeControl, version: Version) -> Option<(&'static str, String)> {

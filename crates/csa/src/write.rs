@@ -103,10 +103,16 @@ impl Writer<'_> {
             FIELDS.iter().map(|field| (field.key(), field.write(self.record))).collect();
         fields.extend(fields::times(self.with_all, self.record, self.version));
         fields.retain(|(_, value)| !value.is_empty());
+        let has_byo_yomi = info.headers.iter().any(|entry| entry.name == "秒読み");
+        // Words that would count are the second ones after those of the record.
+        for entry in &info.headers {
+            let words = fields::field_of_kif(&entry.name).map(|(field, _)| (field.key(), field.write(self.with_all)));
+            let counts = !is_free(&entry.name, &one_line(&entry.value), &fields, has_byo_yomi);
+            fields.extend(words.filter(|(_, own)| counts && !own.is_empty()));
+        }
         for (key, value) in &fields {
             self.line(&format!("${key}:{value}"));
         }
-        let has_byo_yomi = info.headers.iter().any(|entry| entry.name == "秒読み");
         for entry in &info.headers {
             let (key, value) = (&entry.name, one_line(&entry.value));
             let line = format!("${key}:{value}");
@@ -285,7 +291,7 @@ fn is_free(key: &str, value: &str, written: &[(&str, String)], has_byo_yomi: boo
         let has_place = |(other, _): &&(&str, String)| place_of(other).unwrap_or(other) == of_csa;
         let beside = written.iter().find(has_place).map(|(key, value)| (*key, value.as_str()));
         let has_byo_yomi = has_byo_yomi || is_written("秒読み");
-        return is_written(field.key()) || !fields::words_count(key, value, beside, has_byo_yomi);
+        return value.is_empty() || is_written(field.key()) || !fields::words_count(key, value, beside, has_byo_yomi);
     }
     let Some(field) = Field::find(&FIELDS, key) else { return true };
     let counts = written.iter().any(|(other, _)| *other == field.key());

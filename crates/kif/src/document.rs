@@ -184,7 +184,7 @@ fn time_start(text: &[u8]) -> Option<usize> {
         let end = inside.iter().position(|byte| matches!(byte, b':' | b')' | b'(')).unwrap_or(inside.len());
         match inside.get(end) {
             // The seconds of a time have two digits, so that this was a square.
-            Some(b':') if from == 0 && is_square(inside) && starts_with_square(&text[..open]) => {}
+            Some(b':') if from == 0 && is_square(inside) && needs_square(&text[..open]) => {}
             Some(b':') => return Some(open),
             // The square of a damaged move has no second parenthesis.
             Some(b'(') => {}
@@ -201,8 +201,11 @@ fn is_square(inside: &[u8]) -> bool {
     matches!(inside, [b'1'..=b'9', _, b'1'..=b'9', b')', ..])
 }
 
-/// Returns true if a move starts with a digit or with 同.
-fn starts_with_square(words: &[u8]) -> bool {
+/// Returns true if a move on the board precedes its square at once: it starts with a digit or with 同.
+fn needs_square(words: &[u8]) -> bool {
+    if trim_bytes(words).len() < words.len() || words.ends_with("打".as_bytes()) {
+        return false;
+    }
     words.starts_with("同".as_bytes())
         || words.starts_with(b"\xEF\xBC")
         || words.first().is_some_and(u8::is_ascii_digit)

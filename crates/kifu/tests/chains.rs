@@ -146,6 +146,8 @@ fn words_of_kif_go_through_csa() {
         ("持ち時間：1時間\n秒読み：切れたら1分", "$持ち時間:1時間\n$秒読み:切れたら1分\n"),
         ("持ち時間：30+0+5", "$持ち時間:30+0+5\n"),
         ("秒読み：30秒", "V2.2\n$秒読み:30秒\n"),
+        ("持ち時間：10分\n秒読み：0秒", "$TIME_LIMIT:00:10+00\n$秒読み:0秒\n"),
+        ("持ち時間：15分＋30秒\n後手持ち時間：10分", "$持ち時間:15分＋30秒\n$後手持ち時間:10分\n"),
         ("持ち時間：15分60秒", "V2.2\n$持ち時間:15分60秒\n"),
         ("先手持ち時間：90分", "$TIME+:5400+0+0\n$先手持ち時間:90分\n"),
         ("先手持ち時間：90分\n秒読み：60秒", "V2.2\n$秒読み:60秒\n$先手持ち時間:90分\n"),
@@ -164,6 +166,19 @@ fn words_of_kif_go_through_csa() {
         // KIF writes the same words again.
         assert!(kif.write(&back.records).text.contains(headers), "{headers}");
     }
+    // Headers that agree, in each way, and empty ones are no losses.
+    for headers in [
+        "$TIME_LIMIT:00:15+30\n$持ち時間:15分＋30秒\n$秒読み:30秒\n",
+        "$TIME_LIMIT:00:10+00\n$持ち時間:10分\n$持ち時間:10分\n",
+        "$持ち時間:10分\n$持ち時間:各10分\n",
+        "$持ち時間:\n$開始日時:\n$先手持ち時間:\n",
+    ] {
+        let csa = kifu::csa::Csa::default();
+        let text = format!("V2.2\n{headers}PI\n+\n+7776FU\n");
+        let read = csa.read(&Source::from_text("a.csa", text)).records;
+        let back = csa.read(&Source::from_text("a.csa", csa.write(&read).text)).records;
+        assert_eq!(difference(&read, &back), [], "{headers}");
+    }
     // Beside a header of CSA, words count only if they state the same, in any order. Others are headers without a place.
     let csa = kifu::csa::Csa::default();
     for (headers, plain) in [
@@ -171,7 +186,7 @@ fn words_of_kif_go_through_csa() {
         ("$TIME_LIMIT:00:10+60\n$秒読み:60秒\n$持ち時間:10分+60秒\n", 1),
         ("$TIME_LIMIT:00:10+60\n$持ち時間:10分切れ負け\n", 1),
         ("$TIME_LIMIT:00:10+00\n$秒読み:30秒\n", 1),
-        ("$TIME_LIMIT:00:10+00\n$秒読み:0秒\n", 1),
+        ("$TIME_LIMIT:00:10+00\n$秒読み:0秒\n", 0),
         ("$TIME:600+60+5\n$持ち時間:10分+60秒\n", 1),
         ("$TIME:600+30+5\n$秒読み:30秒\n", 1),
         ("$TIME:600+10+5\n$持ち時間:１０分\n", 1),

@@ -216,7 +216,8 @@ impl CsaTime {
     pub fn from_words(text: &str) -> Option<Self> {
         let plain: String = text.trim().chars().map(half_width).collect();
         let plain = plain.strip_prefix('各').unwrap_or(&plain);
-        if let Some(time) = Self::from_limit(plain) {
+        // The hours of `5:00+3` may be minutes.
+        if let Some(time) = Self::from_limit(plain).filter(|_| plain.find(':') >= Some(2)) {
             return Some(time);
         }
         let (main, byo_yomi) = match plain.strip_suffix("切れ負け") {
@@ -389,6 +390,7 @@ mod tests {
             "15分 60秒",
             "2時間30秒",
             "3 10分",
+            "5:00+3",
         ] {
             assert_eq!(CsaTime::from_words(text), None, "{text}");
         }

@@ -221,6 +221,7 @@ impl Handicap {
     /// assert_eq!(Handicap::from_name("飛車落ち"), Some(Handicap::Rook));
     /// assert_eq!(Handicap::from_name("飛車落"), Some(Handicap::Rook));
     /// assert_eq!(Handicap::from_name("2枚落ち"), Some(Handicap::TwoPieces));
+    /// assert_eq!(Handicap::from_name("左７枚落"), Handicap::from_name("左七枚落ち"));
     /// assert_eq!(Handicap::from_name("その他"), None);
     /// ```
     #[must_use]
@@ -229,9 +230,10 @@ impl Handicap {
         let find = |name: &str| ROWS.iter().find(|row| is_name(row, name)).map(|row| row.0);
         find(name).or_else(|| {
             // The number may be written with digits.
-            let digits = name.find('枚').map(|end| &name[..end])?;
-            let kanji = NUMBERS.iter().find(|row| row[1] == digits || row[2] == digits)?[0];
-            find(&format!("{kanji}{}", &name[digits.len()..]))
+            let side = name.find(|c| !matches!(c, '左' | '右'))?;
+            let end = name.find('枚').filter(|end| *end > side)?;
+            let kanji = NUMBERS.iter().find(|row| row[1..].contains(&&name[side..end]))?[0];
+            find(&format!("{}{kanji}{}", &name[..side], &name[end..]))
         })
     }
 
