@@ -269,5 +269,6 @@ fn resolved(folder: &Path) -> PathBuf {
 
 /// Returns the file with settings that is nearest to a folder: in it, or in a folder above it.
 fn find(folder: &Path) -> Option<PathBuf> {
-    folder.ancestors().map(|folder| folder.join(NAME)).find(|path| path.exists())
+    // Opening a pipe would block. A folder with this name is an error.
+    folder.ancestors().map(|folder| folder.join(NAME)).find(|path| path.is_file() || path.is_dir())
 }

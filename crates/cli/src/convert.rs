@@ -201,7 +201,7 @@ fn format_of<'s>(session: &'s Session, output: Option<&Path>) -> Result<&'s str,
             .help("name the format with --to FORMAT; kifu formats lists the formats".to_owned())),
         _ => {
             Err(Problem::usage(format!("the extension .{extension} stands for several formats: {}", named.join(", ")))
-                .help(format!("choose one of them: --to {}", named[0])))
+                .help("choose one of them with --to".to_owned()))
         }
     }
 }

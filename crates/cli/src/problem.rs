@@ -131,9 +131,9 @@ impl Problem {
         Self::of_file(&codes::UNWRITABLE, file, message, Status::Failed)
     }
 
-    /// Returns true if the file could not be read, or if its settings are wrong.
+    /// Returns true if the file could not be read, or if its settings are wrong. Wrong settings have no code.
     pub(crate) fn is_of_reading(&self) -> bool {
-        self.place.is_some()
+        self.code.is_none()
             || [codes::UNREADABLE, codes::NO_RECORD, codes::AMBIGUOUS, codes::NO_GAME, TOO_LARGE]
                 .iter()
                 .any(|info| Some(info.code) == self.code)

@@ -219,11 +219,13 @@ impl Told {
             _ if of_code.help != problem.help => of_code.help = None,
             _ => {}
         }
-        if !Self::is_limited(session) {
+        // A wrong setting has no code.
+        if !Self::is_limited(session) && problem.code.is_some() {
             return session.say_problem(problem);
         }
         let text = problem.render(session.style.format);
-        if of_code.printed.len() < Self::MOST && !of_code.printed.contains(&text) {
+        let has_room = of_code.printed.len() < Self::MOST || !Self::is_limited(session);
+        if has_room && !of_code.printed.contains(&text) {
             of_code.printed.push(text);
             session.say_problem(problem);
         }

@@ -181,6 +181,11 @@ fn a_wrong_setting_stops_only_the_files_of_its_folder() {
     };
     let told: Vec<_> = told.iter().map(line).collect();
     assert_eq!(told, [("b/kifu.toml".to_owned(), Some(1)), ("c/kifu.toml".to_owned(), Some(2))]);
+    let ran = folder.kifu(["check", "--format", "json", "."]);
+    let told = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap()["file"].clone();
+    assert_eq!(ran.err.lines().map(told).collect::<Vec<_>>(), ["b/kifu.toml", "c/kifu.toml"]);
+    folder.write("b/kifu.toml", b"# \xFF");
+    folder.kifu(["fix", "-n", "."]).ends(2).says("b/kifu.toml is not UTF-8").says("3 not read");
 }
 
 #[test]

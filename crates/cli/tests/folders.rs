@@ -105,7 +105,7 @@ fn output_of_the_program_is_no_input() {
 #[test]
 fn pipes_sockets_and_devices_are_refused_and_never_waited_for() {
     let folder = Folder::with(&[("in/a.sgf", CLOSED.as_bytes())]);
-    for pipe in ["in/pipe.sgf", "in/pipe.json"] {
+    for pipe in ["in/pipe.sgf", "in/pipe.json", "in/kifu.toml"] {
         let made = Command::new("mkfifo").arg(folder.path(pipe)).status();
         assert!(made.is_ok_and(|status| status.success()));
     }

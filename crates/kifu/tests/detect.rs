@@ -233,6 +233,8 @@ fn json_is_not_sgf() {
     for text in [
         "{\"sample\": \"(;GM[1]FF[4];AB[pd]\"}",
         "[\"(;GM[1];B[aa])\"]",
+        "[1,{\"s\":\"(;GM[1];B[aa]\"}]",
+        "\"(;GM[1];B[aa]\"",
         " [ {\"sgf\": \"(;\"}]",
         "{\"type\":\"start\"}\n{\"message\":\"not sgf (no \\\"(;\\\")\"}",
     ] {
@@ -241,7 +243,15 @@ fn json_is_not_sgf() {
             assert_ne!(found.ok(), Some("sgf"), "{name}: {text}");
         }
     }
-    for text in ["{ a remark } (;GM[1];B[aa])", "[\"junk\"](;GM[1];B[aa])", "{\"a\":1}\n(;GM[1];B[aa])"] {
+    for text in [
+        "{ a remark } (;GM[1];B[aa])",
+        "[\"junk\"](;GM[1];B[aa])",
+        "{\"a\":1}\n(;GM[1];B[aa])",
+        "[];B[aa];W[bb];B[cc])",
+        "[\"Kim\"]PW[x];B[aa];W[bb])",
+        "{}(\n;GM[1];B[aa])",
+        "[]AW[dd];B[aa]C[say \"hi](;W[cc])",
+    ] {
         assert_eq!(library.detect("a.sgf", text.as_bytes()).unwrap().info().id, "sgf");
     }
 }

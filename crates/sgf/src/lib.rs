@@ -179,15 +179,18 @@ static INFO: FormatInfo = FormatInfo::new("sgf", "Smart Game Format, FF[1] to FF
     .options(&[OptionInfo::new("encoding", OptionValues::Charset, "the charset to write"), OptionInfo::SLOTS])
     .codes(CODES);
 
-/// Returns true for a text that starts as a JSON object or a list does, and that has `(;` only in a string: SGF, or a message about SGF.
-fn is_json(text: &str) -> bool {
-    let inside = text
-        .strip_prefix(['{', '['])
-        .map(|inside| inside.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '{' | '[')));
-    let starts_so = inside.is_some_and(|inside| inside.starts_with(['"', '}', ']']));
-    let before = text.find("(;").map_or("", |at| &text[..at]);
+/// Returns true if a file has an extension of the format.
+fn claims(sample: &Sample<'_>) -> bool {
+    sample.extension.is_some_and(|extension| INFO.extensions.contains(&extension))
+}
+
+/// Returns true for JSON whose first `(;` is in a string: SGF, or a message about SGF. A damaged file of SGF may look so too, so a text with the
+/// extension of the format must also end as JSON does.
+fn is_json(text: &str, claims: bool) -> bool {
+    let Some(before) = text.find("(;").map(|at| &text[..at]) else { return false };
+    let starts_so = before.starts_with(['{', '[', '"']) || before.starts_with("/*") || before.starts_with("//");
     let quotes = before.match_indices('"').filter(|(at, _)| !value::is_escaped(before, *at)).count();
-    starts_so && (before.is_empty() || quotes % 2 == 1)
+    starts_so && quotes % 2 == 1 && (!claims || text.trim_end().ends_with(['}', ']', '"']))
 }
 
 impl Format<Go> for Sgf {
@@ -209,8 +212,8 @@ impl Format<Go> for Sgf {
     }
 
     fn rejection(&self, sample: &Sample<'_>) -> Option<String> {
-        let is_json = is_json(sample.text().trim_start_matches(document::parse::is_space_or_control));
-        Some(String::from(if is_json { "JSON" } else { "no \"(;\"" }))
+        let start = sample.text().trim_start_matches(document::parse::is_space_or_control);
+        Some(String::from(if is_json(start, claims(sample)) { "JSON" } else { "no \"(;\"" }))
     }
 
     fn detect(&self, sample: &Sample<'_>) -> Confidence {
@@ -220,10 +223,10 @@ impl Format<Go> for Sgf {
             let rest = text.strip_prefix('(').map(str::trim_start);
             rest.is_some_and(|rest| rest.starts_with(';') || rest.starts_with("(;"))
         };
-        let claims = sample.extension.is_some_and(|extension| INFO.extensions.contains(&extension));
+        let claims = claims(sample);
         if opens(start) {
             Confidence::Certain
-        } else if is_json(start) {
+        } else if is_json(start, claims) {
             Confidence::No
         } else if head.contains("(;") || start.starts_with("()") || document::parse::has_game(head) {
             if claims { Confidence::Certain } else { Confidence::Likely }

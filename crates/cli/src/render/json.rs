@@ -163,10 +163,11 @@ pub(super) fn more(page: &Page<'_>, count: &Count, times: u64, out: &mut String)
 }
 
 pub(crate) fn problem(problem: &Problem) -> String {
+    let file = problem.file.as_deref().or(problem.place.as_deref().map(|place| place.source.name()));
     let mut object = Object::new();
     object
         .text("type", "problem")
-        .option("file", problem.file.as_deref().map(string))
+        .option("file", file.map(string))
         .option("code", problem.code.map(|code| string(code.0)))
         .text("severity", &problem.severity.to_string())
         .text("message", &problem.placed_message())
