@@ -166,7 +166,7 @@ fn words_of_kif_go_through_csa() {
         // KIF writes the same words again.
         assert!(kif.write(&back.records).text.contains(headers), "{headers}");
     }
-    // Headers that agree, in each way, and empty ones are no losses.
+    // Nothing is lost of headers that agree, or that are empty.
     for headers in [
         "$TIME_LIMIT:00:15+30\n$持ち時間:15分＋30秒\n$秒読み:30秒\n",
         "$TIME_LIMIT:00:10+00\n$持ち時間:10分\n$持ち時間:10分\n",
