@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use std::{
     borrow::Borrow,
     cell::Cell,
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     panic::{self, AssertUnwindSafe},
 };
 
@@ -198,7 +198,7 @@ struct Told(BTreeMap<Option<Code>, OfCode>);
 struct OfCode {
     times: u64,
     /// What was printed. A problem of a folder, such as a wrong setting, is the same for all of its files.
-    printed: Vec<String>,
+    printed: BTreeSet<String>,
     help: Option<String>,
 }
 
@@ -226,7 +226,7 @@ impl Told {
         let text = problem.render(session.style.format);
         let has_room = of_code.printed.len() < Self::MOST || !Self::is_limited(session);
         if has_room && !of_code.printed.contains(&text) {
-            of_code.printed.push(text);
+            of_code.printed.insert(text);
             session.say_problem(problem);
         }
     }

@@ -191,11 +191,12 @@ pub(crate) fn times(record: &Record<Shogi>, own: &Record<Shogi>, version: Versio
             continue;
         }
         // A byo-yomi for all players has no place in the time of one.
+        let may_have_byo_yomi =
+            |text: &UnparsedText| CsaTime::from_words(text).is_none_or(|time| !time.byo_yomi.is_zero());
         let has_all = !is_shared
-            && info
-                .time
-                .all()
-                .is_some_and(|all| all.overtime.is_some() || all.main.as_ref().and_then(Parsed::text).is_some());
+            && info.time.all().is_some_and(|all| {
+                all.overtime.is_some() || all.main.as_ref().and_then(Parsed::text).is_some_and(may_have_byo_yomi)
+            });
         let time = in_words(control).filter(|_| !has_all);
         found.extend(time.map(|time| numbers(key_of_time(control.seat()), time, version)));
         let all = time.is_none();

@@ -184,7 +184,8 @@ fn time_start(text: &[u8]) -> Option<usize> {
         let end = inside.iter().position(|byte| matches!(byte, b':' | b')' | b'(')).unwrap_or(inside.len());
         match inside.get(end) {
             // The seconds of a time have two digits, so that this was a square.
-            Some(b':') if from == 0 && is_square(inside) && needs_square(&text[..open]) => {}
+            Some(b':')
+                if from == 0 && is_square(inside) && (needs_square(&text[..open]) || inside[4..].contains(&b'(')) => {}
             Some(b':') => return Some(open),
             // The square of a damaged move has no second parenthesis.
             Some(b'(') => {}

@@ -256,6 +256,14 @@ fn a_time_of_one_digit_is_a_time() {
         let record = &reading.records[0];
         assert!(record.tree[record.tree.main_line().last().unwrap()].spent.get().is_some(), "{line}");
     }
+    // The time is the last one.
+    for line in ["   1 ７六歩 (7:7) ( 0:05/00:00:05)", "   1 76歩 (7:7) (0:05)", "   1 ７六歩(7:7) ( 0:05/00:00:05)"]
+    {
+        let reading = Kif::default().read(&Source::from_text("a.kif", format!("{HEAD}{line}\n")));
+        let record = &reading.records[0];
+        let spent = record.tree[record.tree.main_line().last().unwrap()].spent.get();
+        assert_eq!((spent.map(|spent| spent.as_secs()), reading.diagnostics.is_empty()), (Some(5), false), "{line}");
+    }
 }
 
 /// The moves of the tests below.

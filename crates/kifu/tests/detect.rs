@@ -233,8 +233,8 @@ fn json_is_not_sgf() {
     for text in [
         "{\"sample\": \"(;GM[1]FF[4];AB[pd]\"}",
         "[\"(;GM[1];B[aa])\"]",
-        "[1,{\"s\":\"(;GM[1];B[aa]\"}]",
-        "\"(;GM[1];B[aa]\"",
+        "{\"s\": \"( ;GM[1];B[aa];W[bb]\"}",
+        "{\"s\": \"GM[1];B[aa];W[bb]\"}",
         " [ {\"sgf\": \"(;\"}]",
         "{\"type\":\"start\"}\n{\"message\":\"not sgf (no \\\"(;\\\")\"}",
     ] {
@@ -243,7 +243,22 @@ fn json_is_not_sgf() {
             assert_ne!(found.ok(), Some("sgf"), "{name}: {text}");
         }
     }
+    for text in ["[1,{\"s\":\"(;GM[1];B[aa]\"}]", "\"(;GM[1];B[aa]\"", "[null,\"(;\"]"] {
+        assert_ne!(
+            library.detect("a.json", text.as_bytes()).map(|format| format.info().id).ok(),
+            Some("sgf"),
+            "{text}"
+        );
+    }
+    // The end of a large file is not known.
+    let large = format!("{{\"sgf\":\"(;GM[1]SZ[19]C[{}];B[aa]\"}}", "x".repeat(100_000));
+    let late = format!("{{\"x\":\"{}\",\"sgf\":\"(;GM[1];B[aa]\"}}", "x".repeat(100_000));
+    for text in [large, late] {
+        assert_ne!(library.detect("a.sgf", text.as_bytes()).map(|format| format.info().id).ok(), Some("sgf"));
+    }
+    assert_eq!(library.detect("a.txt", b"// inch 5\"\n(;GM[1];B[aa])").unwrap().info().id, "sgf");
     for text in [
+        "[Kim]PW[x]C[say \"hi];B[aa](;W[cc]",
         "{ a remark } (;GM[1];B[aa])",
         "[\"junk\"](;GM[1];B[aa])",
         "{\"a\":1}\n(;GM[1];B[aa])",

@@ -184,13 +184,23 @@ fn claims(sample: &Sample<'_>) -> bool {
     sample.extension.is_some_and(|extension| INFO.extensions.contains(&extension))
 }
 
-/// Returns true for JSON whose first `(;` is in a string: SGF, or a message about SGF. A damaged file of SGF may look so too, so a text with the
-/// extension of the format must also end as JSON does.
-fn is_json(text: &str, claims: bool) -> bool {
-    let Some(before) = text.find("(;").map(|at| &text[..at]) else { return false };
-    let starts_so = before.starts_with(['{', '[', '"']) || before.starts_with("/*") || before.starts_with("//");
-    let quotes = before.match_indices('"').filter(|(at, _)| !value::is_escaped(before, *at)).count();
-    starts_so && quotes % 2 == 1 && (!claims || text.trim_end().ends_with(['}', ']', '"']))
+/// Returns true for JSON: a text that starts as an object or a list does, and whose first `(;`, if it has one, is in a string. A damaged file
+/// of SGF may start with a bracket too, so a file with the extension of the format must start with a string.
+fn is_json(text: &str, sample: &Sample<'_>) -> bool {
+    let claims = claims(sample);
+    let inside = text
+        .strip_prefix(['{', '['])
+        .map(|inside| inside.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '{' | '[')));
+    let starts_with = |chars: &[char]| inside.is_some_and(|inside| inside.starts_with(chars));
+    let starts_so = if claims { starts_with(&['"']) } else { starts_with(&['"', '}', ']']) };
+    match text.find("(;").map(|at| &text[..at]) {
+        None => starts_so && (!claims || text.starts_with('{')),
+        Some(before) => {
+            let quotes = before.match_indices('"').filter(|(at, _)| !value::is_escaped(before, *at)).count();
+            let is_other = || matches!(sample.extension, Some("json" | "jsonl")) && text.starts_with(['{', '[', '"']);
+            quotes % 2 == 1 && (starts_so || is_other())
+        }
+    }
 }
 
 impl Format<Go> for Sgf {
@@ -213,7 +223,7 @@ impl Format<Go> for Sgf {
 
     fn rejection(&self, sample: &Sample<'_>) -> Option<String> {
         let start = sample.text().trim_start_matches(document::parse::is_space_or_control);
-        Some(String::from(if is_json(start, claims(sample)) { "JSON" } else { "no \"(;\"" }))
+        Some(String::from(if is_json(start, sample) { "JSON" } else { "no \"(;\"" }))
     }
 
     fn detect(&self, sample: &Sample<'_>) -> Confidence {
@@ -226,7 +236,7 @@ impl Format<Go> for Sgf {
         let claims = claims(sample);
         if opens(start) {
             Confidence::Certain
-        } else if is_json(start, claims) {
+        } else if is_json(start, sample) {
             Confidence::No
         } else if head.contains("(;") || start.starts_with("()") || document::parse::has_game(head) {
             if claims { Confidence::Certain } else { Confidence::Likely }
