@@ -76,8 +76,10 @@ fn through(chain: &[&str], original: &Record<Shogi>) -> Result<(), String> {
     }
     let changes = difference(from_ref(original), from_ref(&now));
     let changed: BTreeSet<Part> = changes.into_iter().map(|change| whole(change.part)).collect();
-    // A variation is lost with everything in it.
-    if lost.contains(&Part::Variation) || changed.is_subset(&lost) {
+    // A variation is lost with everything in it. If the first move of a line is lost, another line may be compared with it.
+    let is_of_variation =
+        lost.contains(&Part::Variation) || lost.contains(&Part::Action) && changed.contains(&Part::Variation);
+    if is_of_variation || changed.is_subset(&lost) {
         return Ok(());
     }
     Err(format!("{changed:?} changed, but {lost:?} were lost"))
