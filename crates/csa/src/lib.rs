@@ -47,6 +47,8 @@ mod read;
 #[rustfmt::skip]
 mod scanner;
 mod state;
+mod times;
+mod words;
 mod write;
 
 use alloc::{boxed::Box, string::String, vec::Vec};

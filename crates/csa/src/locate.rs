@@ -2,8 +2,8 @@
 
 use crate::{
     document::{each_statement, header as parts},
-    fields::seat_of_time,
     scanner::Token,
+    times::seat_of_time,
 };
 use alloc::{vec, vec::Vec};
 use kifu_core::{HeaderField, InfoText, Part, Seat, Span};

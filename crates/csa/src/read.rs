@@ -5,9 +5,10 @@ pub(crate) mod start;
 use crate::{
     DECLARATIONS, codes,
     document::{Statement, each_statement, header, is_gap, trim},
-    fields::{self, FIELDS},
+    fields::FIELDS,
     scanner::Token,
     state::State,
+    times, words,
 };
 use alloc::{
     collections::BTreeSet,
@@ -86,6 +87,18 @@ struct Notes<'a> {
 pub(crate) const PROGRAM: &str = "'";
 pub(crate) const LINE: &str = "line";
 
+/// A header with a date or a time in words.
+#[derive(Debug)]
+struct Words<'a> {
+    statement: Statement<'a>,
+    /// The number of headers without a place before it.
+    headers_before: usize,
+    key: &'a str,
+    value: &'a str,
+    /// The key of CSA for the value.
+    of_csa: &'static str,
+}
+
 struct Reader<'a, 'g> {
     game: &'g mut GameBuilder<Shogi>,
     /// What ends a line that a fix inserts.
@@ -93,8 +106,8 @@ struct Reader<'a, 'g> {
     start: Start<'a>,
     /// The keys of the headers that were read, to find those that occur twice, and the lines.
     seen: Vec<(&'a str, &'a str)>,
-    /// The headers under keys of KIF for dates and times, each with the number of headers before it.
-    words: Vec<(usize, &'a str, &'a str)>,
+    /// The dates and times in words.
+    words: Vec<Words<'a>>,
     /// The position; `None` before the side to move and the first move.
     state: Option<State>,
     notes: Notes<'a>,
@@ -247,14 +260,15 @@ impl<'a, 'g> Reader<'a, 'g> {
 
     fn header(&mut self, statement: &Statement<'a>) {
         let Some((key, value)) = header(statement.text) else { return self.unknown(statement) };
-        if !value.is_empty() && fields::field_of_kif(key).is_some() {
-            self.words.push((self.game.record_mut().info.headers.len(), key, value));
+        if let Some(of_csa) = words::key_of_csa(key).filter(|_| !value.is_empty()) {
+            let headers_before = self.game.record_mut().info.headers.len();
+            self.words.push(Words { statement: *statement, headers_before, key, value, of_csa });
             return;
         }
-        let seat = fields::seat_of_time(key);
+        let seat = times::seat_of_time(key);
         let field = Field::find(&FIELDS, key);
         let place = match (&seat, field) {
-            (Some(seat), _) => Some(fields::key_of_time(seat.as_ref())),
+            (Some(seat), _) => Some(times::key_of_time(seat.as_ref())),
             (None, Some(field)) => Some(field.key()),
             (None, None) => None,
         };
@@ -276,7 +290,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             }
         };
         let (is_value, is_kept) = match (seat, field) {
-            (Some(seat), _) => fields::set_time(record, key, seat, value),
+            (Some(seat), _) => times::set_time(record, key, seat, value),
             (None, Some(field)) => {
                 let is_value = field.read(record, value);
                 (is_value, is_value || !field.write(record).is_empty())
@@ -296,7 +310,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             (true, false) => {
                 let first = self.seen(place).and_then(header).filter(|(first, _)| *first != key);
                 let is_same = first.is_some_and(|(first, time)| {
-                    fields::parse(first, time).is_some_and(|time| fields::parse(key, value) == Some(time))
+                    times::parse(first, time).is_some_and(|time| times::parse(key, value) == Some(time))
                 });
                 if !is_same {
                     self.twice(statement, key, place);
@@ -311,43 +325,48 @@ impl<'a, 'g> Reader<'a, 'g> {
         self.game.record_mut().info.headers.push(NamedValue::new(key, value));
     }
 
-    /// Reads the dates and times under the keys of KIF, when all headers are known: those that do not count are headers without a place in
-    /// the record.
+    /// Reads the dates and times in words, when all headers are known. Those that do not count are headers without a place in the record.
     fn read_words(&mut self) {
-        let words = core::mem::take(&mut self.words);
-        if words.is_empty() {
+        let found = core::mem::take(&mut self.words);
+        if found.is_empty() {
             return;
         }
-        let has_byo_yomi = words.iter().any(|(_, key, _)| *key == "秒読み");
-        let places: Vec<_> = words.iter().map(|(_, key, _)| fields::field_of_kif(key)).collect();
-        let mut first = BTreeSet::new();
-        // Whether each counts, beside a header of CSA or alone.
-        let counts: Vec<Option<bool>> = (words.iter().zip(&places))
-            .map(|((_, key, value), place)| {
-                let of_csa = place.and_then(|(_, of_csa)| self.seen(of_csa)).and_then(header);
-                let counts = first.insert(*key) && fields::words_count(key, value, of_csa, has_byo_yomi);
-                counts.then_some(of_csa.is_some())
-            })
-            .collect();
-        let record = self.game.record_mut();
-        record.claim_texts(crate::INFO.id);
-        let mut before = core::mem::take(&mut record.info.headers).into_iter().enumerate().peekable();
-        for (((at, key, value), place), counts) in words.into_iter().zip(places).zip(counts) {
-            while let Some((_, other)) = before.next_if(|(index, _)| *index < at) {
-                record.info.headers.push(other);
-            }
-            match place.zip(counts) {
-                Some(((field, of_csa), is_beside)) => {
-                    if is_beside {
-                        fields::clear_for_words(record, key, of_csa, value);
-                    }
-                    field.read(record, value);
-                }
-                None => record.info.headers.push(NamedValue::new(key, value)),
+        let mut first: Vec<(&str, &str)> = Vec::new();
+        for Words { key, value, .. } in &found {
+            if first.iter().all(|(other, _)| other != key) {
+                first.push((key, value));
             }
         }
-        record.info.headers.extend(before.map(|(_, other)| other));
-        record.claim_texts(fields::KIF);
+        self.game.record_mut().claim_texts(crate::INFO.id);
+        let mut counting = BTreeSet::new();
+        for of_csa in found.iter().map(|words| words.of_csa).collect::<BTreeSet<_>>() {
+            let beside = self.seen(of_csa).and_then(header);
+            let of_place: Vec<_> =
+                first.iter().copied().filter(|(key, _)| words::key_of_csa(key) == Some(of_csa)).collect();
+            if words::read(self.game.record_mut(), &of_place, beside) {
+                counting.insert(of_csa);
+            }
+        }
+        self.game.record_mut().claim_texts(words::KIF);
+        let mut headers = core::mem::take(&mut self.game.record_mut().info.headers).into_iter().enumerate().peekable();
+        for Words { statement, headers_before, key, value, of_csa } in found {
+            while let Some((_, other)) = headers.next_if(|(at, _)| *at < headers_before) {
+                self.game.record_mut().info.headers.push(other);
+            }
+            if self.seen(key).is_some() {
+                self.twice(&statement, key, key);
+            } else {
+                self.seen.push((key, statement.text));
+                if counting.contains(of_csa) {
+                    continue;
+                }
+                let other = self.seen(of_csa).and_then(header).map_or(of_csa, |(key, _)| key);
+                let message = || format!("{key} and {other} differ; {key} is kept, but without effect");
+                self.game.report(&codes::HEADER_TWICE, statement.shown(), message);
+            }
+            self.game.record_mut().info.headers.push(NamedValue::new(key, value));
+        }
+        self.game.record_mut().info.headers.extend(headers.map(|(_, other)| other));
     }
 
     /// Reads a message of a server. The result counts if no ending precedes it.
@@ -613,8 +632,6 @@ fn is_damaged(line: &str) -> bool {
         || line.contains([char::REPLACEMENT_CHARACTER, '+', '-', ','])
 }
 
-/// Divides the lines of a comment. An analysis in the notation of CSA is one line, before or after any words. Those of other programs are
-/// after the words.
 /// Returns true for a move of CSA whose sign is lost, is another character, or has one before it.
 pub(crate) fn is_lost_move(text: &str) -> bool {
     let rest = text.trim_start_matches(|c: char| !c.is_ascii_digit());
@@ -639,6 +656,8 @@ fn has_move(text: &str) -> bool {
     (0..text.len()).any(is_move)
 }
 
+/// Divides the lines of a comment. An analysis in the notation of CSA is one line, before or after any words. Those of other programs are
+/// after the words.
 fn split(lines: &[&str], context: &Context<'_>) -> SplitComment {
     let read = |line: &str| analysis::read(&[line], context).filter(|read| read.dialect == Dialect::Floodgate);
     let (mut found, mut words) = (Vec::new(), Vec::new());

@@ -3,10 +3,12 @@
 use crate::{
     Csa, DECLARATIONS, INFO, Lines, Version,
     document::{header, statements},
-    fields::{self, FIELDS},
+    fields::FIELDS,
     read::{LINE, PROGRAM, application_of, ending_of_server, is_lost_move, start::color, winner_of_server},
     scanner::Token,
     state::State,
+    times::{key_of_time, seat_of_time},
+    words,
 };
 use alloc::{
     format,
@@ -99,27 +101,26 @@ impl Writer<'_> {
                 self.line(&format!("N{}{name}", sign(color)));
             }
         }
-        let mut fields: Vec<(&str, String)> =
+        let others: Vec<(&str, String)> =
+            info.headers.iter().map(|entry| (entry.name.as_str(), one_line(&entry.value))).collect();
+        let mut written: Vec<(&str, String)> =
             FIELDS.iter().map(|field| (field.key(), field.write(self.record))).collect();
-        fields.extend(fields::times(self.with_all, self.record, self.version));
-        fields.retain(|(_, value)| !value.is_empty());
-        let has_byo_yomi = info.headers.iter().any(|entry| entry.name == "秒読み");
-        // Words that would count are the second ones after those of the record.
-        for entry in &info.headers {
-            let words = fields::field_of_kif(&entry.name).map(|(field, _)| (field.key(), field.write(self.with_all)));
-            let counts = !is_free(&entry.name, &one_line(&entry.value), &fields, has_byo_yomi);
-            fields.extend(words.filter(|(_, own)| counts && !own.is_empty()));
+        written.extend(words::dates_and_times(self.with_all, self.record, self.version));
+        written.retain(|(_, value)| !value.is_empty());
+        // Words without a place are not read as those of the record if they are the second ones.
+        for (at, (key, _)) in others.iter().enumerate() {
+            let own = words::own(self.with_all, key);
+            if !own.is_empty() && !is_free(&others, at, &written) {
+                written.push((key, own));
+            }
         }
-        for (key, value) in &fields {
+        for (key, value) in &written {
             self.line(&format!("${key}:{value}"));
         }
-        for entry in &info.headers {
-            let (key, value) = (&entry.name, one_line(&entry.value));
+        for (at, (key, value)) in others.iter().enumerate() {
             let line = format!("${key}:{value}");
-            if is_one(&line, Token::Header)
-                && header(&line) == Some((key, &value))
-                && is_free(key, &value, &fields, has_byo_yomi)
-            {
+            let is_one = is_one(&line, Token::Header) && header(&line) == Some((key, value));
+            if is_one && is_free(&others, at, &written) {
                 self.line(&line);
             }
         }
@@ -278,24 +279,34 @@ impl Writer<'_> {
     }
 }
 
-/// Returns true if a header has no place in the record: its key has no meaning, or one of the headers that are `written` has the same place
-/// and counts, or its value cannot be read. `has_byo_yomi` states that another header without a place has words for the byo-yomi.
-fn is_free(key: &str, value: &str, written: &[(&str, String)], has_byo_yomi: bool) -> bool {
-    let place_of = |key: &str| fields::seat_of_time(key).map(|seat| fields::key_of_time(seat.as_ref()));
+/// Returns true if one of the `others`, the headers without a place in the record, would be read so again after those that are `written`:
+/// its key has no meaning, or its place is taken, or its value cannot be read.
+fn is_free(others: &[(&str, String)], at: usize, written: &[(&str, String)]) -> bool {
+    let (key, ref value) = others[at];
+    let is_written = |key: &str| written.iter().any(|(other, _)| *other == key);
+    let place_of = |key: &str| seat_of_time(key).map(|seat| key_of_time(seat.as_ref()));
     if let Some(place) = place_of(key) {
-        let counts = written.iter().any(|(other, _)| place_of(other) == Some(place));
-        return !value.is_empty() && (counts || key == "TIME" && value.parse::<CsaTime>().is_err());
+        let is_taken = written.iter().any(|(other, _)| place_of(other) == Some(place));
+        return !value.is_empty() && (is_taken || key == "TIME" && value.parse::<CsaTime>().is_err());
     }
-    if let Some((field, of_csa)) = fields::field_of_kif(key) {
-        let is_written = |key: &str| written.iter().any(|(other, _)| *other == key);
-        let has_place = |(other, _): &&(&str, String)| place_of(other).unwrap_or(other) == of_csa;
-        let beside = written.iter().find(has_place).map(|(key, value)| (*key, value.as_str()));
-        let has_byo_yomi = has_byo_yomi || is_written("秒読み");
-        return value.is_empty() || is_written(field.key()) || !fields::words_count(key, value, beside, has_byo_yomi);
+    if let Some(of_csa) = words::key_of_csa(key) {
+        let is_second = is_written(key) || others[..at].iter().any(|(other, value)| *other == key && !value.is_empty());
+        if value.is_empty() || is_second {
+            return true;
+        }
+        let beside = written.iter().find(|(other, _)| place_of(other).unwrap_or(other) == of_csa);
+        let beside = beside.map(|(key, value)| (*key, value.as_str()));
+        let (mut first, mut is_own) = (Vec::new(), false);
+        for key in words::keys(of_csa) {
+            let has_key = |(other, value): &&(&str, String)| *other == key && !value.is_empty();
+            is_own |= is_written(key);
+            first.extend(written.iter().chain(others).find(has_key).map(|(_, value)| (key, value.as_str())));
+        }
+        // All words for a value count, or none of them.
+        return !is_own && !words::read(&mut Record::default(), &first, beside);
     }
     let Some(field) = Field::find(&FIELDS, key) else { return true };
-    let counts = written.iter().any(|(other, _)| *other == field.key());
-    !value.is_empty() && (counts || !field.holds(value))
+    !value.is_empty() && (is_written(field.key()) || !field.holds(value))
 }
 
 /// Writes an analysis as Floodgate and version 3.0 do if nothing is lost by that, or else in the notation of the text that was read.
