@@ -204,12 +204,12 @@ fn is_square(inside: &[u8]) -> bool {
 
 /// Returns true if a move on the board precedes its square at once: it starts with a digit or with 同.
 fn needs_square(words: &[u8]) -> bool {
-    if trim_bytes(words).len() < words.len() || words.ends_with("打".as_bytes()) {
-        return false;
-    }
-    words.starts_with("同".as_bytes())
-        || words.starts_with(b"\xEF\xBC")
-        || words.first().is_some_and(u8::is_ascii_digit)
+    let words = trim_bytes(words);
+    // The first bytes of full-width digits.
+    let is_move = words.starts_with(b"\xEF\xBC")
+        || words.starts_with("同".as_bytes())
+        || words.first().is_some_and(u8::is_ascii_digit);
+    is_move && !words.ends_with("打".as_bytes())
 }
 
 /// Returns the moves of a line of KI2, each with the mark of its player at its start and without white space around it. What a damaged

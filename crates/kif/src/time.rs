@@ -29,18 +29,22 @@ pub(crate) fn parse(text: &str) -> Result<Option<Times>, ()> {
         let behind = after.strip_prefix(b"/");
         let total = behind.map(clock);
         let after = total.map_or(after, |(_, after)| after);
+        // There is only one slash, and what follows a parenthesis inside may belong to the time.
+        let is_blank = spent == Clock::Blank && total.is_none();
+        if after.starts_with(b"/") || after.starts_with(b"(") && !is_blank {
+            return Err(());
+        }
         if let Clock::Time(spent) = spent {
             return match total {
                 None | Some((Clock::Blank, _)) => Ok(Some(Times { spent, total: None })),
-                // There is only one slash.
-                Some((Clock::Time(total), _)) if !after.starts_with(b"/") => {
+                Some((Clock::Time(total), _)) => {
                     let place = text.len() - behind.map_or(0, <[u8]>::len)..text.len() - after.len();
                     Ok(Some(Times { spent, total: Some((total, place)) }))
                 }
-                _ => Err(()),
+                Some((Clock::Other, _)) => Err(()),
             };
         }
-        is_empty &= spent == Clock::Blank && total.is_none();
+        is_empty &= is_blank;
         rest = after;
     }
     if is_empty { Ok(None) } else { Err(()) }
@@ -168,6 +172,11 @@ mod tests {
         assert_eq!(seconds("(9999999999:05/00:00:05)"), Err(()));
         assert_eq!(seconds("(999999999:0:0:0:0:0:0:0:0:0:0:0:0:0)"), Err(()));
         assert_eq!(seconds("( 0:05/00:00:05/00:00:06)"), Err(()));
+        assert_eq!(seconds("( 0:0//00:00:05)"), Err(()));
+        assert_eq!(seconds("(12:34//0:12:34)"), Err(()));
+        assert_eq!(seconds("( 0:0(/00:00:05)"), Err(()));
+        assert_eq!(seconds("(12:34(00:12:34)"), Err(()));
+        assert_eq!(seconds("( 0:05/00:00:0(5)"), Err(()));
         assert_eq!(seconds("(　)"), Ok(None));
         assert_eq!(seconds("( / )"), Err(()));
     }
