@@ -233,12 +233,7 @@ fn the_line_at_the_end_decides() {
 
 #[test]
 fn a_move_in_the_place_of_a_header_is_an_error() {
-    for text in [
-        "   1 ７六歩(7:7)\n",
-        "   1 ７六歩 (7:7)\n",
-        "   X ７六歩(7   ( 0:03/00:00:03)\n",
-        "   1    ( 0:04/00:00:04)\n",
-    ] {
+    for text in ["   1 ７六歩(7:7)\n", "   X ７六歩(7   ( 0:03/00:00:03)\n", "   1    ( 0:04/00:00:04)\n"] {
         let reading = Kif::default().read(&Source::from_text("a.kif", [HEAD, text].concat()));
         let found: Vec<_> = reading.diagnostics.iter().map(|found| found.code.0).collect();
         assert_eq!(found, ["kif/bad-move"], "{text}");
@@ -248,6 +243,9 @@ fn a_move_in_the_place_of_a_header_is_an_error() {
 /// Only a damaged square is not a time.
 #[test]
 fn a_time_of_one_digit_is_a_time() {
+    let reading = Kif::default().read(&Source::from_text("a.kif", format!("{HEAD}   1 ７六歩 (7:7)\n")));
+    let found: Vec<_> = reading.diagnostics.iter().map(|found| found.code.0).collect();
+    assert_eq!((moves(&reading.records[0]), found), (vec!["☗７六歩(77)".to_string()], vec!["kif/unknown-line"]));
     for line in
         ["   1 投了(1:5)", "   1 ７六歩(77)(1:5)", "   1 ７六歩(0:5)", "   1 ７六歩 (1:05)", "   1 ５五角打(1:5)"]
     {
