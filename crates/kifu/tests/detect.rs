@@ -236,6 +236,9 @@ fn json_is_not_sgf() {
         "{\"s\": \"( ;GM[1];B[aa];W[bb]\"}",
         "{\"s\": \"GM[1];B[aa];W[bb]\"}",
         " [ {\"sgf\": \"(;\"}]",
+        "[{\"s\": \";B[aa];W[bb]\"}]",
+        "[1, -2.5e3, null, true, [], \"(;GM[1];B[aa];W[bb])\"]",
+        "{}",
         "{\"type\":\"start\"}\n{\"message\":\"not sgf (no \\\"(;\\\")\"}",
     ] {
         for name in ["a.json", "a.txt", "a.sgf"] {
@@ -243,7 +246,7 @@ fn json_is_not_sgf() {
             assert_ne!(found.ok(), Some("sgf"), "{name}: {text}");
         }
     }
-    for text in ["[1,{\"s\":\"(;GM[1];B[aa]\"}]", "\"(;GM[1];B[aa]\"", "[null,\"(;\"]"] {
+    for text in ["[1,{\"s\":\"(;GM[1];B[aa]\"}]", "\"(;GM[1];B[aa]\"", "[1,\"(;GM[1];B[aa]"] {
         assert_ne!(
             library.detect("a.json", text.as_bytes()).map(|format| format.info().id).ok(),
             Some("sgf"),
@@ -266,7 +269,17 @@ fn json_is_not_sgf() {
         "[\"Kim\"]PW[x];B[aa];W[bb])",
         "{}(\n;GM[1];B[aa])",
         "[]AW[dd];B[aa]C[say \"hi](;W[cc])",
+        "{\"status\":\"ok\"}\n(\n;FF[4]GM[1]SZ[9];B[aa];W[bb])",
+        "[\"Ann\" to move]\n(\n;GM[1];B[aa])",
+        "{\"Ann\" to move}\n(\n;GM[1];B[aa])",
+        "[\"Kim]PW[x];B[aa](;W[cc])",
+        "[\"Hello](;GM[1];B[aa];W[bb])",
+        "[\"Good\" move, 5\" board](;GM[1];B[aa])",
+        "{\"(;GM[1];B[aa];W[bb])",
+        "[\"Kim\nKim\"](;GM[1];B[aa])",
+        "\"(;GM[1];B[aa];W[bb])\"",
     ] {
-        assert_eq!(library.detect("a.sgf", text.as_bytes()).unwrap().info().id, "sgf");
+        assert_eq!(library.detect("a.sgf", text.as_bytes()).unwrap().info().id, "sgf", "{text}");
     }
+    assert_eq!(library.detect("a.txt", b"{}\n(\n;GM[1];B[aa])").unwrap().info().id, "sgf");
 }

@@ -42,6 +42,7 @@ extern crate std;
 mod charset;
 mod codes;
 mod comments;
+mod detect;
 mod dialects;
 mod document;
 pub mod games;
@@ -179,30 +180,6 @@ static INFO: FormatInfo = FormatInfo::new("sgf", "Smart Game Format, FF[1] to FF
     .options(&[OptionInfo::new("encoding", OptionValues::Charset, "the charset to write"), OptionInfo::SLOTS])
     .codes(CODES);
 
-/// Returns true if a file has an extension of the format.
-fn claims(sample: &Sample<'_>) -> bool {
-    sample.extension.is_some_and(|extension| INFO.extensions.contains(&extension))
-}
-
-/// Returns true for JSON: a text that starts as an object or a list does, and whose first `(;`, if it has one, is in a string. A damaged file
-/// of SGF may start with a bracket too, so a file with the extension of the format must start with a string.
-fn is_json(text: &str, sample: &Sample<'_>) -> bool {
-    let claims = claims(sample);
-    let inside = text
-        .strip_prefix(['{', '['])
-        .map(|inside| inside.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '{' | '[')));
-    let starts_with = |chars: &[char]| inside.is_some_and(|inside| inside.starts_with(chars));
-    let starts_so = if claims { starts_with(&['"']) } else { starts_with(&['"', '}', ']']) };
-    match text.find("(;").map(|at| &text[..at]) {
-        None => starts_so && (!claims || text.starts_with('{')),
-        Some(before) => {
-            let quotes = before.match_indices('"').filter(|(at, _)| !value::is_escaped(before, *at)).count();
-            let is_other = || matches!(sample.extension, Some("json" | "jsonl")) && text.starts_with(['{', '[', '"']);
-            quotes % 2 == 1 && (starts_so || is_other())
-        }
-    }
-}
-
 impl Format<Go> for Sgf {
     fn info(&self) -> &FormatInfo {
         &INFO
@@ -222,29 +199,11 @@ impl Format<Go> for Sgf {
     }
 
     fn rejection(&self, sample: &Sample<'_>) -> Option<String> {
-        let start = sample.text().trim_start_matches(document::parse::is_space_or_control);
-        Some(String::from(if is_json(start, sample) { "JSON" } else { "no \"(;\"" }))
+        Some(detect::rejection(sample, INFO.extensions))
     }
 
     fn detect(&self, sample: &Sample<'_>) -> Confidence {
-        let head = sample.text();
-        let start = head.trim_start_matches(document::parse::is_space_or_control);
-        let opens = |text: &str| {
-            let rest = text.strip_prefix('(').map(str::trim_start);
-            rest.is_some_and(|rest| rest.starts_with(';') || rest.starts_with("(;"))
-        };
-        let claims = claims(sample);
-        if opens(start) {
-            Confidence::Certain
-        } else if is_json(start, sample) {
-            Confidence::No
-        } else if head.contains("(;") || start.starts_with("()") || document::parse::has_game(head) {
-            if claims { Confidence::Certain } else { Confidence::Likely }
-        } else if claims {
-            Confidence::Possible
-        } else {
-            Confidence::No
-        }
+        detect::confidence(sample, INFO.extensions)
     }
 
     fn charsets(&self, bytes: &[u8]) -> Vec<CharsetDeclaration> {

@@ -163,7 +163,7 @@ pub(crate) fn layout(text: &str) -> kifu_core::Layout {
     kifu_core::Layout::new(parser.tokens.unwrap_or_default(), games)
 }
 
-/// Returns true if a game starts somewhere in a text.
-pub(crate) fn has_game(text: &str) -> bool {
-    start_of_game(text, 0, true).0 < text.len()
+/// Returns the start of the first game of a text, if there is one.
+pub(crate) fn start_of_first_game(text: &str) -> Option<usize> {
+    Some(start_of_game(text, 0, true).0).filter(|start| *start < text.len())
 }
