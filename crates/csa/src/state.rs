@@ -47,10 +47,7 @@ impl State {
             self.undo = Some(position.play_action(action));
         }
         if let Some(played) = self.played {
-            if let Some(from) = played.from {
-                self.board.set(from, None);
-            }
-            self.board.set(played.to, Some(Piece::new(played.color, played.kind_after())));
+            self.board.play_unchecked(played);
         }
         self.to_move = action.mover(self.to_move).map_or(self.to_move, Color::opponent);
         self.last = [action.last_square(self.last[0]), self.last[0]];

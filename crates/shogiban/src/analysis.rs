@@ -21,7 +21,7 @@
 //! A line of moves in the notation of KIF has the square that a piece leaves. Other notations need the position: [`LinePosition`] is
 //! what they ask of it. Without a position, such a line is the [`tail`](Analysis::tail) of the analysis.
 
-use crate::{Action, Color, Kind, Move, Piece, Shogi, Square};
+use crate::{Action, Board, Color, Kind, Move, Shogi, Square};
 use alloc::{
     borrow::Cow,
     boxed::Box,
@@ -119,7 +119,7 @@ impl Dialect {
 /// What a line of moves in the notations of KI2, USI and CSA asks of a position. A crate with the rules implements it.
 ///
 /// ```
-/// use kifu_shogiban::{Color, Kind, Move, Piece, Setup, Square, analysis::LinePosition};
+/// use kifu_shogiban::{Board, Color, Kind, Move, Setup, Square, analysis::LinePosition};
 ///
 /// /// A position that knows the moves of pawns.
 /// struct Pawns(Setup);
@@ -129,8 +129,8 @@ impl Dialect {
 ///         self.0.to_move
 ///     }
 ///
-///     fn piece(&self, square: Square) -> Option<Piece> {
-///         self.0.board.get(square)
+///     fn board(&self) -> &Board {
+///         &self.0.board
 ///     }
 ///
 ///     fn resolve(&self, to: Square, kind: Kind, words: &str) -> Option<Move> {
@@ -143,8 +143,7 @@ impl Dialect {
 ///     }
 ///
 ///     fn play(&mut self, played: Move) {
-///         let piece = played.from.and_then(|from| self.0.board.set(from, None));
-///         self.0.board.set(played.to, piece);
+///         self.0.board.play_unchecked(played);
 ///         self.0.to_move = played.color.opponent();
 ///     }
 /// }
@@ -157,8 +156,8 @@ pub trait LinePosition {
     /// Returns the player to move.
     fn to_move(&self) -> Color;
 
-    /// Returns the piece on a square.
-    fn piece(&self, square: Square) -> Option<Piece>;
+    /// Returns the pieces on the board.
+    fn board(&self) -> &Board;
 
     /// Returns the move of a piece of the player to move to a square, with the words after the name of the piece in KI2: `右上成`, `打`, or
     /// none. `None` if no move or more than one has these words.

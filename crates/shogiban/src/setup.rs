@@ -1,6 +1,6 @@
 //! A position from which a game starts.
 
-use crate::{Color, Hand, Handicap, Kind, Piece, Square};
+use crate::{Color, Hand, Handicap, Kind, Move, Piece, Square};
 use core::fmt;
 
 /// The pieces on the board.
@@ -29,6 +29,23 @@ impl Board {
     /// Sets or removes the piece on a square, and returns the piece that was there.
     pub const fn set(&mut self, square: Square, piece: Option<Piece>) -> Option<Piece> {
         core::mem::replace(&mut self.0[square.index()], piece)
+    }
+
+    /// Moves the piece that a move names to its square, without any check. A drop sets it there.
+    ///
+    /// ```
+    /// use kifu_shogiban::{Kind, Move, Setup, Square};
+    /// let mut board = Setup::default().board;
+    /// board.play_unchecked("☗７六歩(77)".parse::<Move>()?);
+    /// let kind = |file, rank| board.get(Square::new(file, rank)?).map(|piece| piece.kind);
+    /// assert_eq!((kind(7, 7), kind(7, 6)), (None, Some(Kind::Pawn)));
+    /// # Ok::<(), kifu_shogiban::ParseMoveError>(())
+    /// ```
+    pub fn play_unchecked(&mut self, played: Move) {
+        if let Some(from) = played.from {
+            self.set(from, None);
+        }
+        self.set(played.to, Some(Piece::new(played.color, played.kind_after())));
     }
 
     /// Returns the pieces with their squares, file by file from the right.

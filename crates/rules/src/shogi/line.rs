@@ -2,7 +2,7 @@
 
 use super::{Position, Relative, Resolved};
 use alloc::{format, string::String};
-use kifu_shogiban::{Color, Kind, Move, Piece, Square, analysis::LinePosition};
+use kifu_shogiban::{Board, Color, Kind, Move, Square, analysis::LinePosition};
 
 /// ```
 /// use kifu_rules::shogi::Position;
@@ -25,8 +25,8 @@ impl LinePosition for Position {
         self.to_move()
     }
 
-    fn piece(&self, square: Square) -> Option<Piece> {
-        self.piece(square)
+    fn board(&self) -> &Board {
+        self.board()
     }
 
     fn resolve(&self, to: Square, kind: Kind, words: &str) -> Option<Move> {

@@ -73,8 +73,11 @@ impl Draft {
 
     /// Reads a score.
     pub(super) fn score(&mut self, text: &str) -> Option<()> {
-        let score: Decimal = text.parse().ok()?;
-        (score.to_string() == text).then_some(())?;
+        let score = match number::<i64>(text.strip_prefix('-').unwrap_or(text)) {
+            // Most scores are integers, which have one text only.
+            Some(score @ 1..) => Decimal::from(if text.starts_with('-') { -score } else { score }),
+            _ => text.parse().ok().filter(|score: &Decimal| score.to_string() == text)?,
+        };
         self.analysis.score = Some(score);
         self.place("score");
         Some(())
@@ -133,11 +136,12 @@ impl Draft {
         let start = text.len() - text.trim_start_matches(' ').len();
         self.literal(&text[..start])?;
         let read = line::read(moves, context, self.analysis.position, writes_drops);
-        let notation = read.notation.to_string();
         (self.analysis.line, self.analysis.tail) = (read.actions, read.tail.to_string());
         self.analysis.position = read.position;
         if !moves.is_empty() {
-            self.place(&notation);
+            self.layout.push('{');
+            read.notation.write(&mut self.layout);
+            self.layout.push('}');
         }
         self.literal(&text[start + moves.len()..])
     }

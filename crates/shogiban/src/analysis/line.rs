@@ -8,13 +8,13 @@
 //! * `打`: every drop has 打, which KI2 writes only where it is needed.
 
 use super::{Context, LinePosition};
-use crate::{Action, Color, Ending, Kind, Move, Shogi, Square, csa::CsaMove};
+use crate::{Action, Board, Color, Ending, Kind, Move, Shogi, Square, csa::CsaMove};
 use alloc::{
     boxed::Box,
     string::{String, ToString},
     vec::Vec,
 };
-use core::fmt::{self, Write};
+use core::fmt::Write;
 use kifu_core::{AnalysedPosition, Analysis};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,17 +43,17 @@ pub(super) struct Notation<'a> {
 const STYLES: [(Style, &str); 5] =
     [(Style::Kif, "kif"), (Style::Ki2, "ki2"), (Style::Usi, "usi"), (Style::Csa, "csa"), (Style::Text, "text")];
 
-impl fmt::Display for Notation<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let style = STYLES.iter().find(|(style, _)| *style == self.style).map_or("", |(_, name)| name);
-        f.write_str(style)?;
-        let marks = [(self.has_shogi_marks, "☗"), (self.has_other_same, "同"), (self.writes_drops, "打")];
-        marks.into_iter().filter(|(is_set, _)| *is_set).try_for_each(|(_, mark)| f.write_str(mark))?;
-        write!(f, "|{}", self.between)
-    }
-}
-
 impl<'a> Notation<'a> {
+    /// Appends the name of the place of a line in a layout.
+    pub(super) fn write(self, out: &mut String) {
+        let style = STYLES.iter().find(|(style, _)| *style == self.style).map_or("", |(_, name)| name);
+        out.push_str(style);
+        let marks = [(self.has_shogi_marks, "☗"), (self.has_other_same, "同"), (self.writes_drops, "打")];
+        marks.into_iter().filter(|(is_set, _)| *is_set).for_each(|(_, mark)| out.push_str(mark));
+        out.push('|');
+        out.push_str(self.between);
+    }
+
     fn parse(name: &'a str) -> Option<Self> {
         let (name, between) = name.split_once('|')?;
         let (style, marks) = STYLES.iter().find_map(|(style, id)| Some((*style, name.strip_prefix(id)?)))?;
@@ -111,6 +111,12 @@ pub(super) fn read<'a>(
     // A move of CSA and the space after it take eight bytes, and most others more.
     let (mut actions, mut rest) = (Vec::with_capacity(text.len() / 8 + 1), text.len());
     let (mut written, mut is_same_known) = (String::new(), false);
+    let mut words = if style == Style::Csa {
+        let at = walk.play_moves_of_csa(text, between, &mut actions);
+        Words { at, ..Words::new(text, style) }.peekable()
+    } else {
+        words
+    };
     while let Some(word) = words.next() {
         rest = word.at;
         let Some(action) = walk.read(word.text) else { break };
@@ -264,22 +270,34 @@ fn usi_parts(word: &str) -> Option<(Result<Square, Kind>, Square, bool)> {
 struct Walk<'a> {
     style: Style,
     last: Option<Square>,
+    /// The position, in KI2.
     position: Option<Box<dyn LinePosition + 'a>>,
+    /// The board and the player to move, in USI and CSA. They are faster to play on.
+    board: Option<(Board, Color)>,
 }
 
 impl<'a> Walk<'a> {
-    fn new(context: &Context<'a>, position: AnalysedPosition, style: Style) -> Self {
-        let needs_position = matches!(style, Style::Ki2 | Style::Usi | Style::Csa);
-        let last = context.last(position);
-        Self { style, last, position: if needs_position { context.position(position) } else { None } }
+    fn new(context: &Context<'a>, at: AnalysedPosition, style: Style) -> Self {
+        let mut walk = Self { style, last: context.last(at), position: None, board: None };
+        match style {
+            Style::Ki2 => walk.position = context.position(at),
+            Style::Usi | Style::Csa => {
+                walk.board = context.position(at).map(|position| (*position.board(), position.to_move()));
+            }
+            Style::Kif | Style::Text => {}
+        }
+        walk
     }
 
     fn play(&mut self, action: &Action) {
-        if let Some(played) = action.as_move() {
-            self.last = Some(played.to);
-            if let Some(position) = &mut self.position {
-                position.play(played);
-            }
+        let Some(played) = action.as_move() else { return };
+        self.last = Some(played.to);
+        if let Some(position) = &mut self.position {
+            position.play(played);
+        }
+        if let Some((board, to_move)) = &mut self.board {
+            board.play_unchecked(played);
+            *to_move = played.color.opponent();
         }
     }
 
@@ -323,20 +341,36 @@ impl<'a> Walk<'a> {
     }
 
     fn read_usi(&self, word: &str) -> Option<Move> {
-        let position = self.position.as_ref()?;
+        let (board, color) = self.board.as_ref()?;
         let (from, to, promotes) = usi_parts(word)?;
-        let color = position.to_move();
         let played = match from {
-            Ok(from) => Move::new(color, position.piece(from).filter(|piece| piece.color == color)?.kind, from, to),
-            Err(kind) => Move::drop(color, kind, to),
+            Ok(from) => Move::new(*color, board.get(from).filter(|piece| piece.color == *color)?.kind, from, to),
+            Err(kind) => Move::drop(*color, kind, to),
         };
         Some(if promotes { played.promoting() } else { played })
     }
 
     fn read_csa(&self, word: &str) -> Option<Move> {
-        let position = self.position.as_ref()?;
+        let (board, _) = self.board.as_ref()?;
         let written: CsaMove = word.parse().ok()?;
-        written.with_piece(written.from.and_then(|from| position.piece(from)))
+        written.with_piece(written.from.and_then(|from| board.get(from)))
+    }
+
+    /// Plays the moves of CSA at the start of a line, and returns the offset of the first word that is not one. Files of engines are mostly
+    /// such lines. Each move has one text only, so the words need not be compared.
+    fn play_moves_of_csa(&mut self, text: &str, between: &str, actions: &mut Vec<Action>) -> usize {
+        const LEN: usize = "+7776FU".len();
+        let mut at = 0;
+        while let Some(word) = text.get(at..at + LEN) {
+            let behind = &text[at + LEN..];
+            let next = behind.strip_prefix(between).filter(|next| !next.is_empty() && !next.starts_with(' '));
+            let played = if behind.is_empty() || next.is_some() { self.read_csa(word) } else { None };
+            let Some(action) = played.map(Action::from) else { break };
+            self.play(&action);
+            actions.push(action);
+            at = text.len() - next.unwrap_or_default().len();
+        }
+        at
     }
 
     /// Appends the word of an action. The caller plays the action afterwards. `None` if the notation has no word for it, or if it is read as

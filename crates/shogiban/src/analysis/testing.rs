@@ -1,7 +1,7 @@
 //! A position for tests: it knows how each kind of piece moves on an empty board, and nothing of other rules.
 
 use super::{Context, LinePosition, read, write};
-use crate::{Color, Kind, Move, Piece, Setup, Square};
+use crate::{Board, Color, Kind, Move, Piece, Setup, Square};
 use alloc::{
     boxed::Box,
     string::{String, ToString},
@@ -48,8 +48,8 @@ impl LinePosition for TestPosition {
         self.0.to_move
     }
 
-    fn piece(&self, square: Square) -> Option<Piece> {
-        self.0.board.get(square)
+    fn board(&self) -> &Board {
+        &self.0.board
     }
 
     fn resolve(&self, to: Square, kind: Kind, words: &str) -> Option<Move> {
