@@ -31,8 +31,10 @@ fn main() -> anyhow::Result<()> {
     let args: Vec<String> = env::args().skip(1).collect();
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["once", what, times] => once(what, times.parse()?),
-        ["shogi-pair", format, texts, library] => shogi::pair(format, texts, library, None),
-        ["shogi-pair", format, texts, library, folder] => shogi::pair(format, texts, library, Some(Path::new(folder))),
+        ["shogi-pair", format, texts, library, block] => shogi::pair([format, texts, library], block.parse()?, None),
+        ["shogi-pair", format, texts, library, block, folder] => {
+            shogi::pair([format, texts, library], block.parse()?, Some(Path::new(folder)))
+        }
         ["read-only", folder] => process::read_only(Path::new(folder)),
         ["against", name, old, new] => against::run(name, Path::new(old), Path::new(new), None),
         ["against", name, old, new, folder] => {

@@ -29,7 +29,7 @@ struct Measured {
     name: &'static str,
     extensions: &'static [&'static str],
     kifu: fn(&Source),
-    /// Reads a text and leaves the analyses of engines in the comments, as the other libraries do.
+    /// Reads a text and leaves the analyses of engines in the comments.
     as_comments: fn(&Source),
     /// Writes a game. The texts are those of rsshogi, so that it can read them.
     write: fn(&Record) -> String,
@@ -99,15 +99,19 @@ const FORMATS: [Measured; 4] = [
     },
 ];
 
-/// The texts that are measured: random games, the files of the folder, and the same files with the work that the other libraries do.
+/// The texts that are measured: random games, the files of the folder, and the same files without the work on analyses, which other libraries
+/// do in part or not at all.
 const TEXTS: [&str; 3] = ["random", REAL, "real files, analyses left in comments"];
 
 /// The name of the texts of [`Texts::folder`].
 const REAL: &str = "real files";
 
 /// The number of processes that compare kifu with a library. The middle of their ratios counts. What an allocation costs depends on what
-/// the process has allocated before, so a process compares one library on one kind of text.
-const PROCESSES: usize = 5;
+/// the process has allocated before, so a process compares one library on one kind of text, and each keeps a block of another size.
+const PROCESSES: usize = 9;
+
+/// What the block of a process is larger than that of the process before it, in bytes.
+const BLOCK: usize = 1_000;
 
 /// The number of measurements of each process.
 const ROUNDS: usize = 3;
@@ -172,9 +176,11 @@ fn compared(
 /// Returns the rates of a library and of kifu from the process in the middle.
 fn middle(at: [&str; 3], folder: Option<&Path>, variables: &[(&str, &str)]) -> anyhow::Result<(f64, f64)> {
     let mut pairs = Vec::with_capacity(PROCESSES);
-    for _ in 0..PROCESSES {
+    for process in 0..PROCESSES {
         let mut command = Command::new(env::current_exe()?);
-        let run = command.arg("shogi-pair").args(at).args(folder).envs(variables.iter().copied()).output()?;
+        let block = (process * BLOCK).to_string();
+        let run =
+            command.arg("shogi-pair").args(at).arg(block).args(folder).envs(variables.iter().copied()).output()?;
         ensure!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
         let line = String::from_utf8(run.stdout)?;
         let (theirs, ours) = line.trim().split_once(' ').context("two rates")?;
@@ -185,7 +191,10 @@ fn middle(at: [&str; 3], folder: Option<&Path>, variables: &[(&str, &str)]) -> a
 }
 
 /// The process that [`middle`] starts: prints the rates of a library and of kifu, measured in turn on the texts that the library can read.
-pub(crate) fn pair(format: &str, name: &str, library: &str, folder: Option<&Path>) -> anyhow::Result<()> {
+/// It keeps a block of `block` bytes.
+pub(crate) fn pair(at: [&str; 3], block: usize, folder: Option<&Path>) -> anyhow::Result<()> {
+    let [format, name, library] = at;
+    let block = vec![0_u8; block];
     let format = FORMATS.into_iter().find(|of| of.name == format).context("no such format")?;
     let index = LIBRARIES.iter().position(|of| *of == library).context("no such library")?;
     let read = format.others[index].context("the library does not read the format")?;
@@ -194,6 +203,7 @@ pub(crate) fn pair(format: &str, name: &str, library: &str, folder: Option<&Path
     let theirs = &mut || readable.games.iter().for_each(|text| _ = black_box(read(text)));
     let ours = &mut || sources.iter().for_each(kifu);
     let [theirs, ours] = seconds_of_rounds(ROUNDS, [theirs, ours]).map(|seconds| rate(readable.len(), seconds));
+    black_box(block);
     println!("{theirs} {ours}");
     Ok(())
 }
