@@ -197,7 +197,7 @@ impl Checks<'_> {
         };
         status = status.max(of_found).max(failures.status);
         report.tally.unread = Unread { files: unread.files + failures.files, ..unread };
-        session.settings.doubts().iter().for_each(|doubt| session.say_problem(doubt));
+        session.say_doubts();
         report.end()?;
         let has_overview = args.statistics || is_many && session.style.format == Format::Full;
         let overview = Overview { tally: &report.tally, least: session.shown(), width: session.style.columns };

@@ -154,7 +154,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
     report.failures(&failures, found.unread());
     let unwritten = failures.all_unwritten();
     report.done = vec![("fixes", made), ("fixable", stated), ("fixed", files), ("unwritten", unwritten)];
-    session.settings.doubts().iter().for_each(|doubt| session.say_problem(doubt));
+    session.say_doubts();
     report.end()?;
     if found.inputs.len() > check::FEW && session.style.format == Format::Full && session.voice > Voice::Quiet {
         // The same table as that of `kifu check` on the fixed files.

@@ -186,6 +186,13 @@ impl Session {
         }
     }
 
+    /// Reports the settings without effect, if warnings are shown.
+    pub(crate) fn say_doubts(&self) {
+        if self.voice > Voice::Quiet {
+            self.settings.doubts().iter().for_each(|doubt| self.say_problem(doubt));
+        }
+    }
+
     /// Reports a problem on standard error. A SARIF report contains it too, at its end.
     pub(crate) fn say_problem(&self, problem: &Problem) {
         if self.style.format == Format::Sarif {

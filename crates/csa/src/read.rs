@@ -306,15 +306,16 @@ impl<'a, 'g> Reader<'a, 'g> {
                 }
                 return;
             }
-            // Files for both versions have TIME and TIME_LIMIT.
+            // Files for both versions have TIME and TIME_LIMIT. The same time once more adds nothing.
             (true, false) => {
                 let first = self.seen(place).and_then(header).filter(|(first, _)| *first != key);
                 let is_same = first.is_some_and(|(first, time)| {
                     times::parse(first, time).is_some_and(|time| times::parse(key, value) == Some(time))
                 });
-                if !is_same {
-                    self.twice(statement, key, place);
+                if is_same {
+                    return;
                 }
+                self.twice(statement, key, place);
             }
             // Another value counts.
             (false, _) => {
@@ -599,8 +600,8 @@ impl<'a, 'g> Reader<'a, 'g> {
         if !self.analyses {
             return Some(analysis::unsplit(lines));
         }
-        // Every line of an analysis starts so. Others need no position.
-        let is_candidate = lines.iter().any(|line| line.starts_with(['*', '#']));
+        // A line of moves has such a mark. Other lines need no position.
+        let is_candidate = lines.iter().any(|line| analysis::is_like_analysis(line));
         match self.state.as_mut().filter(|_| is_candidate) {
             Some(state) => {
                 state.need_position(self.game.record());

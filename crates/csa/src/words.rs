@@ -5,7 +5,10 @@ use crate::{
     Version,
     times::{key_of_time, numbers, parse, seat_of_time, time_of},
 };
-use alloc::{string::String, vec::Vec};
+use alloc::{
+    string::{String, ToString},
+    vec::Vec,
+};
 use core::time::Duration;
 use kifu_core::{ByoYomi, Field, Parsed, Record, Seat, TimeControl, TimeControls, UnparsedText};
 use kifu_shogiban::{Shogi, csa::CsaTime, fields};
@@ -19,13 +22,15 @@ const KEYS: [(&str, &str); 6] = [
     (ENDED, "END_TIME"),
     (MAIN_TIME, "TIME"),
     (BYO_YOMI, "TIME"),
-    ("先手持ち時間", "TIME+"),
-    ("後手持ち時間", "TIME-"),
+    (MAIN_TIME_OF_BLACK, "TIME+"),
+    (MAIN_TIME_OF_WHITE, "TIME-"),
 ];
 const STARTED: &str = "開始日時";
 const ENDED: &str = "終了日時";
 const MAIN_TIME: &str = "持ち時間";
 const BYO_YOMI: &str = "秒読み";
+const MAIN_TIME_OF_BLACK: &str = "先手持ち時間";
+const MAIN_TIME_OF_WHITE: &str = "後手持ち時間";
 
 /// Returns the key of CSA for the value of a key of KIF.
 pub(crate) fn key_of_csa(key: &str) -> Option<&'static str> {
@@ -38,12 +43,12 @@ pub(crate) fn keys(of_csa: &str) -> impl Iterator<Item = &'static str> {
 }
 
 /// Returns the words that a record has for a key of KIF.
-pub(crate) fn own(record: &Record<Shogi>, key: &str) -> String {
+pub(crate) fn words_of(record: &Record<Shogi>, key: &str) -> String {
     Field::find(&fields::FIELDS, key).map(|field| field.write(record)).unwrap_or_default()
 }
 
-/// Reads headers with keys of KIF for the value of one key of CSA, if they count. Beside a header of CSA for that value, they count only
-/// if they state the same time limit: then they replace its numbers. Returns whether they count.
+/// Reads `words`, the headers with keys of KIF for the value of one key of CSA, into a record. Returns false if they have no effect: beside
+/// `header`, a header of CSA for that value, they must state the same. Then a time in words replaces the numbers.
 pub(crate) fn read(record: &mut Record<Shogi>, words: &[(&str, &str)], header: Option<(&str, &str)>) -> bool {
     let read_all = |record: &mut Record<Shogi>| {
         for (key, text) in words {
@@ -54,14 +59,19 @@ pub(crate) fn read(record: &mut Record<Shogi>, words: &[(&str, &str)], header: O
         read_all(record);
         return true;
     };
+    // The record has this text already.
+    if words.iter().all(|(_, text)| *text == value) {
+        return true;
+    }
     let (Some(seat), Some(stated)) = (seat_of_time(key), parse(key, value)) else { return false };
     let mut other = Record::default();
     let control = control_mut(&mut other.info.time, seat.clone());
     stated.set(control);
+    // What the words state replaces the numbers, and nothing else.
     if words.iter().any(|(key, _)| *key != BYO_YOMI) {
         control.main = None;
     }
-    if words.iter().any(|(key, text)| *key == BYO_YOMI || states_byo_yomi(text)) {
+    if words.iter().any(|(key, text)| *key == BYO_YOMI || CsaTime::words_have_byo_yomi(text)) {
         control.overtime = None;
     }
     read_all(&mut other);
@@ -80,15 +90,10 @@ fn control_mut(time: &mut TimeControls, seat: Option<Seat>) -> &mut TimeControl 
     }
 }
 
-/// Returns true for words that have a byo-yomi, or exclude one.
-fn states_byo_yomi(words: &str) -> bool {
-    words.contains(['+', '＋', '|', '｜']) || words.trim_end().ends_with("切れ負け")
-}
-
-/// Returns the headers of the dates and the times. Those that are texts of KIF have its keys. `own` is the record without these texts.
+/// Returns the headers of the dates and the times. What KIF has in words is under its keys. `typed` is the record without these words.
 pub(crate) fn dates_and_times(
     record: &Record<Shogi>,
-    own: &Record<Shogi>,
+    typed: &Record<Shogi>,
     version: Version,
 ) -> Vec<(&'static str, String)> {
     let info = &record.info;
@@ -98,32 +103,52 @@ pub(crate) fn dates_and_times(
     keys.extend((has_date || is_words(info.started.as_ref())).then_some(STARTED));
     keys.extend(is_words(info.ended.as_ref()).then_some(ENDED));
     // Programs that know only numbers must not take the time of some players for that of all.
-    let are_clear =
-        info.time.iter().filter(|control| has_words(control)).all(|control| clear(record, control).is_some());
+    let are_clear = info.time.iter().filter(|time| has_words(time)).all(|time| clear(record, time).is_some());
     let mut found = Vec::new();
     for control in info.time.iter() {
-        let is_shared = control.seat().is_none();
-        // CSA has no number for a byo-yomi of zero, nor for a byo-yomi without a main time.
-        let has_zero = is_shared && states_zero(control);
-        let is_alone = is_shared && control.main.is_none() && !self::own(record, BYO_YOMI).is_empty();
-        if is_alone || !has_words(control) {
-            // What is left of a time that another format has as a text would be another time.
-            let own = own.info.time.iter().find(|own| *own == control).filter(|_| !is_alone);
-            found.extend(own.and_then(|own| time_of(own, version)));
-            keys.extend((is_alone || has_zero).then_some(BYO_YOMI));
-            continue;
-        }
-        let number = clear(record, control).filter(|_| are_clear);
-        let is_text = |text: Option<&UnparsedText>| text.is_some() || number.is_none();
-        let main = is_text(control.main.as_ref().and_then(Parsed::text));
-        let overtime = is_text(control.overtime.as_ref().and_then(Parsed::text)) || has_zero;
-        let of_csa = key_of_time(control.seat());
-        let is_written = |key| if key == BYO_YOMI { overtime } else { main || !is_shared };
-        keys.extend(self::keys(of_csa).filter(|key| is_written(*key)));
-        found.extend(number.map(|time| numbers(of_csa, time, version)));
+        let number = match has_words(control) {
+            true => clear(record, control).filter(|_| are_clear).map(|time| {
+                let key = key_of_time(control.seat());
+                numbers(key, time, version)
+            }),
+            // A time that is partly the text of another format would be another time without that text.
+            false => typed.info.time.iter().find(|typed| *typed == control).and_then(|time| time_of(time, version)),
+        };
+        // Beside a main time of zero, a byo-yomi alone would be another time.
+        let number = number.filter(|_| !is_byo_yomi_alone(control));
+        keys.extend(keys_of_words(control, number.is_some()));
+        found.extend(number);
     }
-    found.extend(keys.into_iter().map(|key| (key, self::own(record, key))));
+    found.extend(keys.into_iter().map(|key| (key, words_of(record, key))));
     found
+}
+
+/// Returns the keys for the words of a time, beside its number if it has one.
+fn keys_of_words(control: &TimeControl, has_number: bool) -> impl Iterator<Item = &'static str> {
+    let [main, overtime] =
+        [control.main.as_ref().and_then(Parsed::text), control.overtime.as_ref().and_then(Parsed::text)];
+    let has_words = has_words(control);
+    let has_main = has_words && (main.is_some() || !has_number);
+    // Words for the main time that have a byo-yomi replace that of the number.
+    let is_replaced = control.overtime.is_some() && main.is_some_and(|words| CsaTime::words_have_byo_yomi(words));
+    // CSA has no number for a byo-yomi of zero.
+    let has_byo_yomi = has_words && (overtime.is_some() || is_replaced || !has_number)
+        || states_zero(control)
+        || is_byo_yomi_alone(control);
+    let is_written = move |key: &str| match key {
+        BYO_YOMI => has_byo_yomi,
+        MAIN_TIME => has_main,
+        _ => has_words,
+    };
+    keys(key_of_time(control.seat())).filter(move |key| is_written(key))
+}
+
+/// Returns true for a byo-yomi of all players without a main time.
+fn is_byo_yomi_alone(control: &TimeControl) -> bool {
+    let overtime = control.overtime.as_ref();
+    let has_byo_yomi =
+        overtime.is_some_and(|overtime| overtime.text().is_some_and(is_of_kif)) || one_period(control).is_some();
+    control.seat().is_none() && control.main.is_none() && has_byo_yomi
 }
 
 fn is_of_kif(text: &UnparsedText) -> bool {
@@ -137,34 +162,38 @@ fn has_words(control: &TimeControl) -> bool {
     main.into_iter().chain(overtime).any(is_of_kif)
 }
 
-/// Returns the numbers for the words of a time, if they are clear. A byo-yomi for all players has no place in the numbers of one.
+/// Returns the numbers for the words of a time, if they are clear. The main time of one player alone is not, if there may be a byo-yomi for
+/// all players: the numbers of a player state both.
 fn clear(record: &Record<Shogi>, control: &TimeControl) -> Option<CsaTime> {
+    let main = |time: &TimeControl| time.main.as_ref().and_then(Parsed::text).map(ToString::to_string);
     let may_have_byo_yomi = |all: &TimeControl| {
-        let main = all.main.as_ref().and_then(Parsed::text);
-        all.overtime.is_some()
-            || main.is_some_and(|text| CsaTime::from_words(text).is_none_or(|time| !time.byo_yomi.is_zero()))
+        let is_unclear = |text: String| CsaTime::from_words(&text).is_none_or(|time| !time.byo_yomi.is_zero());
+        all.overtime.is_some() || main(all).is_some_and(is_unclear)
     };
-    let is_hidden = control.seat().is_some() && record.info.time.all().is_some_and(may_have_byo_yomi);
-    in_numbers(control).filter(|_| !is_hidden)
+    let has_own = control.overtime.is_some() || main(control).is_some_and(|text| CsaTime::words_have_byo_yomi(&text));
+    let is_part = control.seat().is_some() && !has_own && record.info.time.all().is_some_and(may_have_byo_yomi);
+    in_numbers(control).filter(|_| !is_part)
 }
 
 /// Returns the numbers for a time, if its words are clear.
 fn in_numbers(control: &TimeControl) -> Option<CsaTime> {
-    let main = match &control.main {
-        Some(Parsed::Text(text)) => CsaTime::from_words(text)?,
-        Some(Parsed::Value(main)) => CsaTime::new(main.0, Duration::ZERO, Duration::ZERO),
-        None => CsaTime::default(),
+    let words = control.main.as_ref().and_then(Parsed::text);
+    let main = match (words, control.main.as_ref().and_then(Parsed::value)) {
+        (Some(words), _) => CsaTime::from_words(words)?,
+        (None, Some(main)) => CsaTime::new(main.0, Duration::ZERO, Duration::ZERO),
+        (None, None) => CsaTime::default(),
     };
     let byo_yomi = match &control.overtime {
         None => return Some(main),
-        Some(Parsed::Text(text)) if !states_byo_yomi(text) => {
+        Some(Parsed::Text(text)) if CsaTime::words_have_byo_yomi(text) => return None,
+        Some(Parsed::Text(text)) => {
             CsaTime::from_words(text).map(|stated| stated.main).filter(|each| !each.is_zero())?
         }
-        Some(Parsed::Text(_)) => return None,
         Some(Parsed::Value(_)) => one_period(control)?,
     };
-    let states_two = control.main.as_ref().and_then(Parsed::text).is_some_and(|text| states_byo_yomi(text));
-    (!states_two).then(|| CsaTime::new(main.main, byo_yomi, Duration::ZERO))
+    // Both may state the byo-yomi.
+    let is_same = words.is_none_or(|words| !CsaTime::words_have_byo_yomi(words)) || main.byo_yomi == byo_yomi;
+    is_same.then(|| CsaTime::new(main.main, byo_yomi, Duration::ZERO))
 }
 
 /// Returns the time of the byo-yomi, if the overtime is one period of it and no more.

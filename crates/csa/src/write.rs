@@ -107,9 +107,9 @@ impl Writer<'_> {
             FIELDS.iter().map(|field| (field.key(), field.write(self.record))).collect();
         written.extend(words::dates_and_times(self.with_all, self.record, self.version));
         written.retain(|(_, value)| !value.is_empty());
-        // Words without a place are not read as those of the record if they are the second ones.
+        // The words of the record come first, so that other ones under the same key have no effect.
         for (at, (key, _)) in others.iter().enumerate() {
-            let own = words::own(self.with_all, key);
+            let own = words::words_of(self.with_all, key);
             if !own.is_empty() && !is_free(&others, at, &written) {
                 written.push((key, own));
             }

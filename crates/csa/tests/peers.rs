@@ -146,3 +146,12 @@ fn one_time_may_be_stated_for_both_versions() {
     assert_eq!(codes("$TIME:1500+10+0\n$TIME_LIMIT:00:25+00"), ["csa/header-twice"]);
     assert_eq!(codes("$TIME:1500+10+0\n$TIME:1500+10+0"), ["csa/header-twice"]);
 }
+
+/// Programs write the lines of ShogiGUI into CSA with one mark of a comment.
+#[test]
+fn a_line_of_another_program_has_its_moves() {
+    let record = read("V2.2\nPI\n+\n+7776FU\n'*検討 候補1 評価値 30 読み筋 -3334FU +2726FU\n-3334FU\n");
+    let node = record.tree.main_line().nth(1).unwrap();
+    let line: Vec<_> = record.tree[node].details().unwrap().analyses[0].line.iter().map(ToString::to_string).collect();
+    assert_eq!(line, ["☖３四歩(33)", "☗２六歩(27)"]);
+}

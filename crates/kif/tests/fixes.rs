@@ -392,6 +392,8 @@ fn what_contradicts_the_line_of_play_is_reported() {
         "   1 後手投了\n",
         "   1 反側負け\n",
         "   1 パ\nまで1手で手の勝ち\n",
+        "   1 Time-up\n",
+        "   1 toryo\n",
     ] {
         assert!(codes(text).0.contains(&("kif/unknown-ending", Severity::Warning)), "{text}");
     }

@@ -185,6 +185,19 @@ fn words_of_kif_go_through_csa() {
         // KIF writes the same words again.
         assert!(kif.write(&back.records).text.contains(headers), "{headers}");
     }
+    // The same value once more adds nothing.
+    for headers in [
+        "$TIME:600+0+0\n$TIME_LIMIT:00:10+00\n",
+        "$TIMET+:600+0+0\n$TIME+:600+0+0\n",
+        "$START_TIME:2024/01/01\n$開始日時:2024/01/01\n",
+        "$TIME_LIMIT:15分\n$持ち時間:15分\n",
+    ] {
+        let csa = kifu::csa::Csa::default();
+        let read = csa.read(&Source::from_text("a.csa", format!("V2.2\n{headers}PI\n+\n+7776FU\n")));
+        let back = csa.read(&Source::from_text("a.csa", csa.write(&read.records).text));
+        assert!(read.diagnostics.is_empty() && back.diagnostics.is_empty(), "{headers}");
+        assert_eq!(difference(&read.records, &back.records), [], "{headers}");
+    }
     // Nothing is lost of headers that agree, or that are empty.
     for headers in [
         "$TIME_LIMIT:00:15+30\n$持ち時間:15分＋30秒\n$秒読み:30秒\n",
@@ -202,7 +215,8 @@ fn words_of_kif_go_through_csa() {
     let csa = kifu::csa::Csa::default();
     for (headers, plain) in [
         ("$TIME_LIMIT:00:10+60\n$持ち時間:90分\n$秒読み:1時間\n", 2),
-        ("$TIME_LIMIT:00:10+60\n$秒読み:60秒\n$持ち時間:10分+60秒\n", 2),
+        ("$TIME_LIMIT:00:10+60\n$持ち時間:10分+60秒\n$秒読み:60秒\n", 0),
+        ("$TIME_LIMIT:00:10+60\n$秒読み:30秒\n$持ち時間:10分+60秒\n", 2),
         ("$TIME_LIMIT:00:10+60\n$持ち時間:１０分\n$秒読み:60秒\n", 0),
         ("$TIME_LIMIT:00:10+60\n$秒読み:60秒\n$持ち時間:１２分\n", 2),
         ("$TIME_LIMIT:00:10+60\n$持ち時間:10分切れ負け\n", 1),
@@ -214,6 +228,8 @@ fn words_of_kif_go_through_csa() {
         ("$TIME+:600+60+5\n$先手持ち時間:10分+60秒\n", 1),
         ("$TIME+:600+60+0\n$先手持ち時間:10分\n", 0),
         ("$TIME+:600+60+0\n$先手持ち時間:10分切れ負け\n", 1),
+        ("$TIME_LIMIT:00:15+60\n$TIME+:900+60+0\n$先手持ち時間:１５分\n", 0),
+        ("$TIME_LIMIT:00:15+60\n$TIME-:900+60+0\n$秒読み:60秒\n$後手持ち時間:15分+60秒\n", 0),
         ("$START_TIME:2014/10/22 10:00:00\n$開始日時:2014年10月22日\n", 1),
         ("$TIME_LIMIT:00:10+60\n$持ち時間:10分+60秒\n", 0),
         ("$TIME_LIMIT:00:10+60\n$秒読み:60秒\n", 0),

@@ -238,6 +238,7 @@ fn json_is_not_sgf() {
         " [ {\"sgf\": \"(;\"}]",
         "[{\"s\": \";B[aa];W[bb]\"}]",
         "[1, -2.5e3, null, true, [], \"(;GM[1];B[aa];W[bb])\"]",
+        "{\"s\": NaN, \"t\": \"a\t(;GM[1];B[aa])\"}",
         "{}",
         "{\"type\":\"start\"}\n{\"message\":\"not sgf (no \\\"(;\\\")\"}",
     ] {
@@ -246,7 +247,9 @@ fn json_is_not_sgf() {
             assert_ne!(found.ok(), Some("sgf"), "{name}: {text}");
         }
     }
-    for text in ["[1,{\"s\":\"(;GM[1];B[aa]\"}]", "\"(;GM[1];B[aa]\"", "[1,\"(;GM[1];B[aa]"] {
+    for text in
+        ["[1,{\"s\":\"(;GM[1];B[aa]\"}]", "\"(;GM[1];B[aa]\"", "[1,\"(;GM[1];B[aa]", "// a\n{\"s\":\"(;GM[1];B[aa]\"}"]
+    {
         assert_ne!(
             library.detect("a.json", text.as_bytes()).map(|format| format.info().id).ok(),
             Some("sgf"),

@@ -41,16 +41,16 @@ fn opens(text: &str) -> bool {
 
 /// Returns true for JSON, which may have SGF in its strings: the text is JSON up to the first game, and that game is in a string.
 fn is_json(text: &str, sample: &Sample<'_>, claims: bool) -> bool {
-    if matches!(sample.extension, Some("json" | "jsonl")) && text.starts_with(['{', '[', '"']) {
+    if matches!(sample.extension, Some("json" | "jsonl")) {
         return true;
     }
     let game = start_of_first_game(text);
     let end = game.unwrap_or(text.len());
-    // A string without an end is damage, and what is damaged more often is a game than JSON if the extension states that.
-    let may_be_cut = !claims || sample.longer(usize::MAX).is_some();
+    // A string without an end is damage, or the sample ends in it. Under an extension of SGF, damage is that of a game.
+    let may_be_json = !claims || sample.longer(usize::MAX).is_some();
     match json_until(text, end) {
         Some(Place::Outside) => game.is_none(),
-        Some(Place::Inside { is_closed }) => is_closed || may_be_cut,
+        Some(Place::Inside { is_closed }) => is_closed || may_be_json,
         None => false,
     }
 }
@@ -63,7 +63,8 @@ enum Place {
     Inside { is_closed: bool },
 }
 
-/// Returns the place of an offset in JSON: an object or a list, and any more values after it. `None` if the text before the offset is not JSON.
+/// Returns the place of an offset in a text of the tokens of JSON that starts with an object or a list. `None` if other text is before the
+/// offset. The order of the tokens does not matter.
 fn json_until(text: &str, offset: usize) -> Option<Place> {
     let bytes = text.as_bytes();
     text.starts_with(['{', '[']).then_some(())?;
@@ -81,9 +82,8 @@ fn json_until(text: &str, offset: usize) -> Option<Place> {
                 let is_inside = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
                 let len = bytes[at..].iter().take_while(|byte| is_inside(byte)).count();
                 let word = text.get(at..at + len)?;
-                let is_number =
-                    word.starts_with(|c: char| c == '-' || c.is_ascii_digit()) && word.parse::<f64>().is_ok();
-                (is_number || matches!(word, "true" | "false" | "null")).then_some(())?;
+                let is_token = matches!(word, "true" | "false" | "null") || word.parse::<f64>().is_ok();
+                is_token.then_some(())?;
                 at += len;
             }
         }
@@ -91,11 +91,11 @@ fn json_until(text: &str, offset: usize) -> Option<Place> {
     Some(Place::Outside)
 }
 
-/// Returns the offset of the quotation mark that closes a string of JSON, or of a control character before it, which JSON does not allow.
+/// Returns the offset of the quotation mark that closes a string of JSON, or of a line break before it, which JSON does not allow.
 fn string_stop(bytes: &[u8], mut at: usize) -> Option<usize> {
     loop {
         match bytes.get(at)? {
-            b'"' | 0..=0x1F => return Some(at),
+            b'"' | b'\n' | b'\r' => return Some(at),
             b'\\' => at += 2,
             _ => at += 1,
         }

@@ -188,6 +188,12 @@ pub struct CsaTime {
     pub increment: Duration,
 }
 
+/// The characters between a main time and a byo-yomi in words.
+const BEFORE_BYO_YOMI: [char; 2] = ['+', '|'];
+
+/// The words for a time limit without a byo-yomi.
+const SUDDEN_DEATH: &str = "切れ負け";
+
 impl CsaTime {
     /// Creates a time limit.
     ///
@@ -220,12 +226,24 @@ impl CsaTime {
         if let Some(time) = Self::from_limit(plain).filter(|_| plain.find(':') >= Some(2)) {
             return Some(time);
         }
-        let (main, byo_yomi) = match plain.strip_suffix("切れ負け") {
+        let (main, byo_yomi) = match plain.strip_suffix(SUDDEN_DEATH) {
             Some(main) => (main, None),
-            None => plain.split_once(['+', '|']).map_or((plain, None), |(main, byo_yomi)| (main, Some(byo_yomi))),
+            None => plain.split_once(BEFORE_BYO_YOMI).map_or((plain, None), |(main, byo_yomi)| (main, Some(byo_yomi))),
         };
         let byo_yomi = byo_yomi.map_or(Some(Duration::ZERO), in_units)?;
         Some(Self::new(in_units(main)?, byo_yomi, Duration::ZERO))
+    }
+
+    /// Returns true if a time limit in words has a byo-yomi, also one of zero, or excludes it.
+    ///
+    /// ```
+    /// use kifu_shogiban::csa::CsaTime;
+    /// assert!(["15分+60秒", "15分＋0秒", "10分切れ負け"].into_iter().all(CsaTime::words_have_byo_yomi));
+    /// assert!(!CsaTime::words_have_byo_yomi("各８時間"));
+    /// ```
+    #[must_use]
+    pub fn words_have_byo_yomi(text: &str) -> bool {
+        text.chars().map(half_width).any(|c| BEFORE_BYO_YOMI.contains(&c)) || text.trim_end().ends_with(SUDDEN_DEATH)
     }
 
     /// Parses the value of `$TIME_LIMIT`, `HH:MM+SS`: the main time, and the byo-yomi in seconds.

@@ -34,7 +34,7 @@ impl Draft {
     }
 
     pub(super) fn rank(&mut self, text: &str) -> Option<()> {
-        self.analysis.rank = Some(number(text)?);
+        set_once(&mut self.analysis.rank, number(text)?)?;
         self.place("rank");
         Some(())
     }
@@ -42,10 +42,10 @@ impl Draft {
     /// Reads a depth, or two with a slash between them: `22`, `22/28`.
     pub(super) fn depth(&mut self, text: &str) -> Option<()> {
         let (depth, selective) = text.split_once('/').map_or((text, None), |(depth, more)| (depth, Some(more)));
-        self.analysis.depth = Some(number(depth)?);
+        set_once(&mut self.analysis.depth, number(depth)?)?;
         self.place("depth");
         if let Some(selective) = selective {
-            self.analysis.selective_depth = Some(number(selective)?);
+            set_once(&mut self.analysis.selective_depth, number(selective)?)?;
             self.literal("/")?;
             self.place("selective-depth");
         }
@@ -53,7 +53,7 @@ impl Draft {
     }
 
     pub(super) fn nodes(&mut self, text: &str) -> Option<()> {
-        self.analysis.nodes = Some(number(text)?);
+        set_once(&mut self.analysis.nodes, number(text)?)?;
         self.place("nodes");
         Some(())
     }
@@ -66,7 +66,7 @@ impl Draft {
         let (minutes, seconds, tenth) = (number(minutes)?, number(seconds)?, number(tenth)?);
         let time = Duration::from_millis(minutes * 60_000 + seconds * 1000 + tenth * 100);
         (layout::time(time).as_deref() == Some(text)).then_some(())?;
-        self.analysis.time = Some(time);
+        set_once(&mut self.analysis.time, time)?;
         self.place("time");
         Some(())
     }
@@ -78,7 +78,7 @@ impl Draft {
             Some(score @ 1..) => Decimal::from(if text.starts_with('-') { -score } else { score }),
             _ => text.parse().ok().filter(|score: &Decimal| score.to_string() == text)?,
         };
-        self.analysis.score = Some(score);
+        set_once(&mut self.analysis.score, score)?;
         self.place("score");
         Some(())
     }
@@ -97,7 +97,7 @@ impl Draft {
     pub(super) fn signed_mate(&mut self, sign: &str, plies: Option<&str>) -> Option<()> {
         let mut mate = Mate::by(if sign.starts_with('-') { Seat::Second } else { Seat::First });
         mate.plies = plies.map(number).map_or(Some(None), |plies| plies.map(Some))?;
-        self.analysis.mate = Some(mate);
+        set_once(&mut self.analysis.mate, mate)?;
         self.place("signed-mate");
         Some(())
     }
@@ -113,7 +113,7 @@ impl Draft {
         if let Some(plies) = plies {
             mate.plies = Some(number(plies.strip_suffix('手')?)?);
         }
-        self.analysis.mate = Some(mate);
+        set_once(&mut self.analysis.mate, mate)?;
         self.place("mate");
         Some(())
     }
@@ -125,7 +125,7 @@ impl Draft {
 
     pub(super) fn engine(&mut self, text: &str) -> Option<()> {
         (!text.is_empty()).then_some(())?;
-        self.analysis.engine = Some(text.to_string());
+        set_once(&mut self.analysis.engine, text.to_string())?;
         self.place("engine");
         Some(())
     }
@@ -160,6 +160,11 @@ impl Draft {
         analysis.notation = Some([dialect.id(), ":", &layout].concat().into());
         Some(analysis)
     }
+}
+
+/// Sets a value. `None` if the text has one already: a layout cannot tell two values of a kind apart.
+fn set_once<T>(place: &mut Option<T>, value: T) -> Option<()> {
+    place.replace(value).is_none().then_some(())
 }
 
 /// Parses a number whose text is the usual one: without a sign and without zeros before it.

@@ -192,6 +192,12 @@ mod tests {
             "*解析 0 {x} 評価値 3",
             // Without a move it is not known whose bound it is.
             "*解析 0  評価値 3↑",
+            // Of two values of a kind, one would be written twice.
+            "*解析 候補1 候補2 評価値 30",
+            "*解析 深さ 3 深さ 5",
+            "*解析 深さ 10/12 深さ 3",
+            "*解析 時間 00:01.0 時間 00:02.0 深さ 3",
+            "*解析 評価値 3 評価値 30",
             "*Engines 0 HoneyWaffle",
             "* Engine suisho",
         ]);
