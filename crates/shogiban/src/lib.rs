@@ -118,9 +118,9 @@ impl kifu_core::Game for Shogi {
     }
 
     fn terms_text(terms: &Terms) -> String {
-        let names = terms.is_handicap.then(|| "下手 and 上手".to_string());
+        let players = Color::ALL.map(|color| color.player_name(terms.is_handicap)).join(" and ");
         let facts = terms.facts().into_iter().map(|fact| format!("{} {}", fact.name, fact.value));
-        names.into_iter().chain(facts).collect::<Vec<_>>().join(", ")
+        core::iter::once(players).chain(facts).collect::<Vec<_>>().join(", ")
     }
 
     /// Returns the name of the handicap, or else the position in SFEN.
