@@ -3,7 +3,7 @@
 use super::Reader;
 use crate::{codes, derived};
 use alloc::{borrow::Cow, string::String, vec::Vec};
-use kifu_core::{Field, NamedValue, Safety};
+use kifu_core::{Field, NamedValue, Safety, Severity};
 use kifu_json::{
     Kind, Value,
     record::{excerpt, pointer_step},
@@ -135,7 +135,11 @@ impl<'d> Reader<'d> {
         let root = self.root;
         let is_stated = root.get_present("initial").is_some();
         let done = if is_stated { "the position of `initial` was used" } else { "read as the even game" };
-        let report = self.json.diagnostics.report(&codes::HANDICAP_DIFFERS, value.span(), || {
+        // Problems often have a position and 平手.
+        let is_usual = named.is_none_or(|named| named == Handicap::Even);
+        let severity = if is_usual { Severity::Note } else { codes::HANDICAP_DIFFERS.severity };
+        let code = codes::HANDICAP_DIFFERS.with_severity(severity);
+        let report = self.json.diagnostics.report(&code, value.span(), || {
             alloc::format!("the header 手合割 names {}, but `initial` does not; {done}", excerpt(name))
         });
         // The player of the first move shows whether the game has this handicap.
