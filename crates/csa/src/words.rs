@@ -59,11 +59,10 @@ pub(crate) fn read(record: &mut Record<Shogi>, words: &[(&str, &str)], header: O
         read_all(record);
         return true;
     };
-    // The record has this text already.
-    if words.iter().all(|(_, text)| *text == value) {
-        return true;
-    }
-    let (Some(seat), Some(stated)) = (seat_of_time(key), parse(key, value)) else { return false };
+    let Some((seat, stated)) = seat_of_time(key).zip(parse(key, value)) else {
+        // The record has this text, or the date that it states, already.
+        return words.iter().all(|(_, text)| *text == value);
+    };
     let mut other = Record::default();
     let control = control_mut(&mut other.info.time, seat.clone());
     stated.set(control);

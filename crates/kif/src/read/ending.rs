@@ -157,13 +157,11 @@ fn likely_ending(words: &str, to_move: Color) -> Option<&'static str> {
     let plain: String = words.chars().filter(|c| !is_gap(*c) && !"。！!".contains(*c)).collect();
     let word = split_player(&plain).filter(|(player, ..)| *player == to_move).map_or(&*plain, |(.., word)| word);
     let exact = Ending::from_kif_at(word, to_move).map(|ending| summary::kif_word(ending, to_move));
-    // Some programs write the word of CSA: `Time-up`.
-    let of_csa = || {
-        let upper = word.to_ascii_uppercase();
-        let near = || Ending::nearest_word(&upper).and_then(Ending::from_csa);
-        Ending::from_csa(&upper).or_else(near).map(|ending| summary::kif_word(ending, to_move))
-    };
-    exact.or_else(|| Ending::nearest_word(word)).or_else(|| Ending::nearest_word(words)).or_else(of_csa)
+    // Some programs write the word of CSA: `Time-up`. Short words of people are too much like those.
+    let upper = word.to_ascii_uppercase();
+    let near = || Ending::nearest_word(&upper).filter(|_| upper.len() >= 6).and_then(Ending::from_csa);
+    let of_csa = || Ending::from_csa(&upper).or_else(near).map(|ending| summary::kif_word(ending, to_move));
+    exact.or_else(of_csa).or_else(|| Ending::nearest_word(word)).or_else(|| Ending::nearest_word(words))
 }
 
 /// Returns true for words in the place of a move that have a meaning.
