@@ -202,7 +202,7 @@ fn is_square(inside: &[u8]) -> bool {
     matches!(inside, [b'1'..=b'9', _, b'1'..=b'9', b')', ..])
 }
 
-/// Returns true if a move on the board precedes its square at once: it starts with a digit or with 同.
+/// Returns true for the words of a move on the board, which its square must follow: they start with a digit or with 同.
 fn needs_square(words: &[u8]) -> bool {
     let words = trim_bytes(words);
     // The first bytes of full-width digits.
