@@ -600,15 +600,11 @@ impl<'a, 'g> Reader<'a, 'g> {
         if !self.analyses {
             return Some(analysis::unsplit(lines));
         }
-        // A line of moves has such a mark. Other lines need no position.
-        let is_candidate = lines.iter().any(|line| analysis::is_like_analysis(line));
-        match self.state.as_mut().filter(|_| is_candidate) {
-            Some(state) => {
-                state.need_position(self.game.record());
-                Some(state.with_context(|context| split(lines, context)))
-            }
-            None => Some(split(lines, &Context::default())),
+        let Some(state) = &mut self.state else { return Some(split(lines, &Context::default())) };
+        if lines.iter().any(|line| analysis::needs_position(line)) {
+            state.need_position(self.game.record());
         }
+        Some(split(lines, &state.context()))
     }
 
     fn finish(mut self) {

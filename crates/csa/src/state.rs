@@ -5,7 +5,7 @@ use kifu_core::{AnalysedPosition, Record};
 use kifu_rules::shogi::{Position, Undo};
 use kifu_shogiban::{
     Action, Board, Color, Move, Piece, Setup, Shogi, Square,
-    analysis::{Context, LinePosition},
+    analysis::{Context, LinePosition, Positions},
 };
 
 /// What is known after a node.
@@ -13,12 +13,16 @@ use kifu_shogiban::{
 pub(crate) struct State {
     board: Board,
     to_move: Color,
-    /// The position, if it is needed: only analyses need more than the board.
+    /// The player to move before the node.
+    to_move_before: Color,
+    /// The move of the node.
+    played: Option<Move>,
+    /// What stood on its squares before it: on that which it leaves, and on that to which it goes.
+    pieces_before: [Option<Piece>; 2],
+    /// The position, if it is needed: only lines in the words of KI2 need more than the board.
     position: Option<Position>,
     /// Takes back in `position` what the node has.
     undo: Option<Undo>,
-    /// The move of the node.
-    played: Option<Move>,
     /// The squares to which the last move and the one before it went.
     last: [Option<Square>; 2],
 }
@@ -26,10 +30,19 @@ pub(crate) struct State {
 impl State {
     pub(crate) fn new(setup: &Setup) -> Self {
         let (board, to_move) = (setup.board, setup.to_move);
-        Self { board, to_move, position: None, undo: None, played: None, last: [None; 2] }
+        Self {
+            board,
+            to_move,
+            to_move_before: to_move,
+            played: None,
+            pieces_before: [None; 2],
+            position: None,
+            undo: None,
+            last: [None; 2],
+        }
     }
 
-    /// Returns the state at the start of a game whose analyses need positions.
+    /// Returns the state at the start of a game whose analyses may need the position.
     pub(crate) fn with_position(setup: &Setup) -> Self {
         Self { position: Some(Position::new(setup)), ..Self::new(setup) }
     }
@@ -47,8 +60,10 @@ impl State {
             self.undo = Some(position.play_action(action));
         }
         if let Some(played) = self.played {
+            self.pieces_before = [played.from.and_then(|from| self.board.get(from)), self.board.get(played.to)];
             self.board.play_unchecked(played);
         }
+        self.to_move_before = self.to_move;
         self.to_move = action.mover(self.to_move).map_or(self.to_move, Color::opponent);
         self.last = [action.last_square(self.last[0]), self.last[0]];
     }
@@ -66,22 +81,38 @@ impl State {
         }
     }
 
-    /// Passes what an analysis of the node needs to know to `work`.
-    pub(crate) fn with_context<T>(&self, work: impl FnOnce(&Context<'_>) -> T) -> T {
-        let positions = |at| -> Option<Box<dyn LinePosition>> {
-            let mut position = self.position.clone()?;
-            if at == AnalysedPosition::Before
-                && let Some(undo) = self.undo
-            {
-                position.undo(undo);
-            }
-            Some(Box::new(position))
-        };
-        work(&Context::new(self.played, self.last[1]).with_positions(&positions))
+    /// Returns what an analysis of the node needs to know.
+    pub(crate) fn context(&self) -> Context<'_> {
+        Context::new(self.played, self.last[1]).with_positions(self)
     }
 
     /// Returns the player to move.
     pub(crate) const fn to_move(&self) -> Color {
         self.to_move
+    }
+}
+
+impl Positions for State {
+    fn board(&self, at: AnalysedPosition) -> Option<(Board, Color)> {
+        let mut board = self.board;
+        if at == AnalysedPosition::After {
+            return Some((board, self.to_move));
+        }
+        if let Some(Move { from, to, .. }) = self.played {
+            let [on_from, on_to] = self.pieces_before;
+            board.set(to, on_to);
+            from.map(|from| board.set(from, on_from));
+        }
+        Some((board, self.to_move_before))
+    }
+
+    fn position(&self, at: AnalysedPosition) -> Option<Box<dyn LinePosition>> {
+        let mut position = self.position.clone()?;
+        if at == AnalysedPosition::Before
+            && let Some(undo) = self.undo
+        {
+            position.undo(undo);
+        }
+        Some(Box::new(position))
     }
 }

@@ -241,10 +241,9 @@ impl Writer<'_> {
         let comments = details.comments.iter().flat_map(|comment| comment.text.split('\n'));
         let mut lines: Vec<String> = comments.map(String::from).collect();
         if let Some(state) = state {
-            state.with_context(|context| {
-                let written = details.analyses.iter().filter_map(|analysis| write_analysis(analysis, context));
-                lines.extend(written.flatten());
-            });
+            let context = state.context();
+            let written = details.analyses.iter().filter_map(|analysis| write_analysis(analysis, &context));
+            lines.extend(written.flatten());
         }
         for line in &lines {
             self.line(&format!("'*{}", line.replace('\r', "")));

@@ -18,8 +18,8 @@
 //! ```
 //!
 //! # Positions
-//! A line of moves in the notation of KIF has the square that a piece leaves. Other notations need the position: [`LinePosition`] is
-//! what they ask of it. Without a position, such a line is the [`tail`](Analysis::tail) of the analysis.
+//! A line of moves in the notation of KIF has the square that a piece leaves. Lines of USI and CSA need the board, and those of KI2 a
+//! [`LinePosition`]: [`Positions`] has both. Without them, such a line is the [`tail`](Analysis::tail) of the analysis.
 
 use crate::{Action, Board, Color, Kind, Move, Shogi, Square};
 use alloc::{
@@ -170,8 +170,51 @@ pub trait LinePosition {
     fn play(&mut self, played: Move);
 }
 
-/// Returns a position for a line: that after the move of the node, or that before it.
-type Positions<'a> = &'a dyn Fn(AnalysedPosition) -> Option<Box<dyn LinePosition + 'a>>;
+/// The positions from which a line of moves can start: that before the move of a node, and that after it.
+///
+/// A function that returns a [`LinePosition`] is the simplest implementation. A reader that has the board already can lend it to lines of
+/// USI and CSA, which need no more.
+///
+/// ```
+/// use kifu_core::AnalysedPosition;
+/// use kifu_shogiban::{Board, Color, Setup, analysis::{self, Context, LinePosition, Positions}};
+///
+/// /// The board of a game that has not started.
+/// struct Start(Setup);
+///
+/// impl Positions for Start {
+///     fn board(&self, _: AnalysedPosition) -> Option<(Board, Color)> {
+///         Some((self.0.board, self.0.to_move))
+///     }
+///
+///     fn position(&self, _: AnalysedPosition) -> Option<Box<dyn LinePosition>> {
+///         None
+///     }
+/// }
+///
+/// let start = Start(Setup::default());
+/// let context = Context::default().with_positions(&start);
+/// let read = |line| analysis::read(&[line], &context).unwrap().analysis;
+/// assert_eq!(read("* 30 7g7f 3c3d").line.len(), 2);
+/// assert_eq!(read("#読み筋=▲７六歩△３四歩").tail, "▲７六歩△３四歩");
+/// ```
+pub trait Positions {
+    /// Returns the board and the player to move. `None` if they are not known.
+    fn board(&self, at: AnalysedPosition) -> Option<(Board, Color)>;
+
+    /// Returns a position that knows the words of KI2. `None` if it is not known.
+    fn position(&self, at: AnalysedPosition) -> Option<Box<dyn LinePosition>>;
+}
+
+impl<F: Fn(AnalysedPosition) -> Option<Box<dyn LinePosition>>> Positions for F {
+    fn board(&self, at: AnalysedPosition) -> Option<(Board, Color)> {
+        self(at).map(|position| (*position.board(), position.to_move()))
+    }
+
+    fn position(&self, at: AnalysedPosition) -> Option<Box<dyn LinePosition>> {
+        self(at)
+    }
+}
 
 /// The node that has a comment.
 ///
@@ -191,7 +234,7 @@ pub struct Context<'a> {
     pub played: Option<Move>,
     /// The square to which the move before that of the node went.
     pub last: Option<Square>,
-    positions: Option<Positions<'a>>,
+    positions: Option<&'a dyn Positions>,
 }
 
 impl<'a> Context<'a> {
@@ -201,7 +244,7 @@ impl<'a> Context<'a> {
         Self { played, last, positions: None }
     }
 
-    /// Returns the description with positions. The function is called for a line that needs a position; it may return `None`.
+    /// Returns the description with positions, which lines are read in that need one.
     ///
     /// ```
     /// use kifu_shogiban::analysis::Context;
@@ -209,10 +252,7 @@ impl<'a> Context<'a> {
     /// assert_eq!(context.played, None);
     /// ```
     #[must_use]
-    pub const fn with_positions(
-        self,
-        positions: &'a dyn Fn(AnalysedPosition) -> Option<Box<dyn LinePosition + 'a>>,
-    ) -> Self {
+    pub const fn with_positions(self, positions: &'a dyn Positions) -> Self {
         Self { positions: Some(positions), ..self }
     }
 
@@ -231,12 +271,16 @@ impl<'a> Context<'a> {
             AnalysedPosition::Before => played.color,
             AnalysedPosition::After => played.color.opponent(),
         });
-        let of_position = || self.position(analysis.position).map(|position| position.to_move());
+        let of_position = || self.board(analysis.position).map(|(_, to_move)| to_move);
         of_line.or(of_node).or_else(of_position)
     }
 
-    fn position(&self, position: AnalysedPosition) -> Option<Box<dyn LinePosition + 'a>> {
-        self.positions.and_then(|positions| positions(position))
+    fn board(&self, position: AnalysedPosition) -> Option<(Board, Color)> {
+        self.positions?.board(position)
+    }
+
+    fn position(&self, position: AnalysedPosition) -> Option<Box<dyn LinePosition>> {
+        self.positions?.position(position)
     }
 
     /// Returns the first position of a line that a player's move starts: that before the move of the node, if the player made that move.
@@ -306,8 +350,8 @@ fn parse(lines: &[&str], context: &Context<'_>) -> Option<(Dialect, draft::Draft
         return None;
     }
     let one = |dialect, draft: Option<draft::Draft>| draft.map(|draft| (dialect, draft, 1));
-    one(Dialect::ShogiGui, shogigui::read(first, context))
-        .or_else(|| one(Dialect::Floodgate, floodgate::read(first, context)))
+    one(Dialect::Floodgate, floodgate::read(first, context))
+        .or_else(|| one(Dialect::ShogiGui, shogigui::read(first, context)))
         .or_else(|| one(Dialect::Piyo, piyo::read(first, context)))
         .or_else(|| keyed::read(lines, context))
 }
@@ -418,6 +462,17 @@ pub const OPTION: OptionInfo = OptionInfo::new(
 #[must_use]
 pub fn is_like_analysis(line: &str) -> bool {
     line.starts_with(['*', '#']) || ["評価値", "読み筋"].iter().any(|word| line.contains(word))
+}
+
+/// Returns true for a line of a comment that needs a [`LinePosition`] if it is an analysis: it has the mark of a player.
+///
+/// ```
+/// use kifu_shogiban::analysis::needs_position;
+/// assert!(needs_position("#読み筋=▲７六歩△３四歩") && !needs_position("* 30 -3334FU") && !needs_position("▲７六歩は好手"));
+/// ```
+#[must_use]
+pub fn needs_position(line: &str) -> bool {
+    !line.is_ascii() && line.contains(line::is_mark) && is_like_analysis(line)
 }
 
 /// Returns all lines of a comment as the words of people.

@@ -29,6 +29,9 @@ pub struct CsaMove {
 }
 
 impl CsaMove {
+    /// The number of characters of a move.
+    pub(crate) const LEN: usize = 7;
+
     /// Returns the move of the piece that stands on the square which the move leaves. `None` if the player has no piece there that is this
     /// one after the move. A drop needs no piece.
     ///
@@ -45,11 +48,29 @@ impl CsaMove {
         let Some(from) = from else { return Some(Move::drop(color, kind, to)) };
         let before = before.filter(|piece| piece.color == color)?.kind;
         let played = Move::new(color, before, from, to);
-        [played, played.promoting()].into_iter().find(|played| played.kind_after() == kind)
+        let promotes = before != kind;
+        (!promotes || before.promoted() == Some(kind)).then_some(Move { promotes, ..played })
     }
 
-    /// Returns the seven characters: `+7776FU`.
-    pub(crate) fn bytes(self) -> [u8; 7] {
+    /// Parses the characters of a move.
+    #[inline]
+    pub(crate) fn from_bytes(text: &[u8; Self::LEN]) -> Option<Self> {
+        let &[sign, from_file, from_rank, to_file, to_rank, first, second] = text;
+        let color = match sign {
+            b'+' => Color::Black,
+            b'-' => Color::White,
+            _ => return None,
+        };
+        let kind = Kind::from_csa_bytes([first, second])?;
+        let from = match [from_file, from_rank] {
+            [b'0', b'0'] if kind.is_droppable() => None,
+            digits => Some(square(digits)?),
+        };
+        Some(Self { color, from, to: square([to_file, to_rank])?, kind })
+    }
+
+    /// Returns the characters: `+7776FU`.
+    pub(crate) fn bytes(self) -> [u8; Self::LEN] {
         let Self { color, from, to, kind } = self;
         let [from_file, from_rank] = from.map_or([b'0'; 2], digits);
         let [to_file, to_rank] = digits(to);
@@ -91,23 +112,8 @@ impl FromStr for CsaMove {
     type Err = ParseCsaMoveError;
 
     fn from_str(text: &str) -> Result<Self, ParseCsaMoveError> {
-        parse(text).ok_or(ParseCsaMoveError)
+        text.as_bytes().try_into().ok().and_then(Self::from_bytes).ok_or(ParseCsaMoveError)
     }
-}
-
-fn parse(text: &str) -> Option<CsaMove> {
-    let &[sign, from_file, from_rank, to_file, to_rank, first, second] = <&[u8; 7]>::try_from(text.as_bytes()).ok()?;
-    let color = match sign {
-        b'+' => Color::Black,
-        b'-' => Color::White,
-        _ => return None,
-    };
-    let kind = Kind::from_csa_bytes([first, second])?;
-    let from = match [from_file, from_rank] {
-        [b'0', b'0'] if kind.is_droppable() => None,
-        digits => Some(square(digits)?),
-    };
-    Some(CsaMove { color, from, to: square([to_file, to_rank])?, kind })
 }
 
 /// Returns the square of two digits. Zero is none.

@@ -75,7 +75,7 @@ impl Reader<'_> {
             return analysis::unsplit(&lines);
         }
         let played = node.action.as_ref().and_then(Action::as_move);
-        let positions = |at| -> Option<Box<dyn LinePosition>> {
+        let positions = |at: AnalysedPosition| -> Option<Box<dyn LinePosition>> {
             let mut position = self.position.clone();
             if at == AnalysedPosition::After
                 && let Some(action) = &node.action

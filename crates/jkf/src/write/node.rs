@@ -154,7 +154,7 @@ fn comments(node: &Node<Shogi>, before: &Before<'_>, out: &mut Writer) {
         details.comments.iter().flat_map(|comment| comment.text.split('\n')).map(Cow::Borrowed).collect();
     if !details.analyses.is_empty() {
         let played = node.action.as_ref().and_then(Action::as_move);
-        let positions = |at| -> Option<Box<dyn LinePosition>> {
+        let positions = |at: AnalysedPosition| -> Option<Box<dyn LinePosition>> {
             let mut position = before.position.clone();
             if let Some(action) = node.action.as_ref().filter(|_| at == AnalysedPosition::After) {
                 position.play_action(action);

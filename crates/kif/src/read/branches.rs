@@ -62,7 +62,7 @@ impl State {
 
     /// Returns what an analysis in a comment of a node needs to know. This is the state before the node, and `after` that after it.
     pub(crate) fn with_context<T>(&self, after: &Self, node: &Node<Shogi>, work: impl FnOnce(&Context<'_>) -> T) -> T {
-        let positions = |at| -> Option<Box<dyn LinePosition>> {
+        let positions = |at: AnalysedPosition| -> Option<Box<dyn LinePosition>> {
             let state = if at == AnalysedPosition::After { after } else { self };
             Some(Box::new(state.position.clone()?))
         };
@@ -220,7 +220,7 @@ impl Branches {
     ) -> T {
         let last = self.state.last_to_before;
         let branches = RefCell::new(self);
-        let positions = |at| -> Option<Box<dyn LinePosition>> {
+        let positions = |at: AnalysedPosition| -> Option<Box<dyn LinePosition>> {
             let mut branches = branches.borrow_mut();
             let after = branches.position(record);
             Some(Box::new(match at {

@@ -11,7 +11,7 @@ use kifu_shogiban::{Board, Color, Kind, Move, Square, analysis::LinePosition};
 /// let before = Position::new(&Setup::default());
 /// let mut after = before.clone();
 /// after.play_unchecked(played);
-/// let positions = |at| -> Option<Box<dyn analysis::LinePosition>> {
+/// let positions = |at: kifu_core::AnalysedPosition| -> Option<Box<dyn analysis::LinePosition>> {
 ///     Some(Box::new(if at == kifu_core::AnalysedPosition::After { after.clone() } else { before.clone() }))
 /// };
 /// let context = Context::new(Some(played), None).with_positions(&positions);

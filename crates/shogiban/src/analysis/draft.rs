@@ -1,8 +1,14 @@
 //! An analysis while it is read: its values, and the layout of the text around them.
 
-use super::{Context, Dialect, layout, line};
+use super::{
+    Context, Dialect, layout,
+    line::{self, Notation, ReadLine},
+};
 use crate::Shogi;
-use alloc::string::{String, ToString};
+use alloc::{
+    borrow::Cow,
+    string::{String, ToString},
+};
 use core::{str::FromStr, time::Duration};
 use kifu_core::{AnalysedPosition, Analysis, Decimal, Mate, Seat};
 
@@ -10,6 +16,8 @@ use kifu_core::{AnalysedPosition, Analysis, Decimal, Mate, Seat};
 pub(super) struct Draft {
     pub(super) analysis: Analysis<Shogi>,
     layout: String,
+    /// The whole notation, if it is one that most analyses have. The layout is empty then.
+    usual: Option<&'static str>,
     /// The arrow of a score that is a bound. What it means depends on the player to move.
     arrow: Option<char>,
 }
@@ -26,8 +34,13 @@ impl Draft {
         is_plain.then_some(())
     }
 
+    /// Sets the notation, with the dialect and the whole layout.
+    pub(super) fn usual_notation(&mut self, notation: &'static str) {
+        self.usual = Some(notation);
+    }
+
     /// Adds the place of a value.
-    fn place(&mut self, name: &str) {
+    pub(super) fn place(&mut self, name: &str) {
         self.layout.push('{');
         self.layout.push_str(name);
         self.layout.push('}');
@@ -52,8 +65,12 @@ impl Draft {
         Some(())
     }
 
+    pub(super) fn set_nodes(&mut self, text: &str) -> Option<()> {
+        set_once(&mut self.analysis.nodes, number(text)?)
+    }
+
     pub(super) fn nodes(&mut self, text: &str) -> Option<()> {
-        set_once(&mut self.analysis.nodes, number(text)?)?;
+        self.set_nodes(text)?;
         self.place("nodes");
         Some(())
     }
@@ -71,14 +88,17 @@ impl Draft {
         Some(())
     }
 
-    /// Reads a score.
-    pub(super) fn score(&mut self, text: &str) -> Option<()> {
+    pub(super) fn set_score(&mut self, text: &str) -> Option<()> {
         let score = match number::<i64>(text.strip_prefix('-').unwrap_or(text)) {
             // Most scores are integers, which have one text only.
             Some(score @ 1..) => Decimal::from(if text.starts_with('-') { -score } else { score }),
             _ => text.parse().ok().filter(|score: &Decimal| score.to_string() == text)?,
         };
-        set_once(&mut self.analysis.score, score)?;
+        set_once(&mut self.analysis.score, score)
+    }
+
+    pub(super) fn score(&mut self, text: &str) -> Option<()> {
+        self.set_score(text)?;
         self.place("score");
         Some(())
     }
@@ -130,18 +150,30 @@ impl Draft {
         Some(())
     }
 
-    /// Reads a line of moves, up to the end of the text. `writes_drops` is true if the dialect writes 打 after every drop.
+    /// Reads a line of moves without spaces around it, and returns its notation. `writes_drops` is true if the dialect writes 打 after every
+    /// drop.
+    pub(super) fn set_line<'a>(&mut self, text: &'a str, context: &Context<'_>, writes_drops: bool) -> Notation<'a> {
+        let ReadLine { actions, tail, notation, position } =
+            line::read(text, context, self.analysis.position, writes_drops);
+        (self.analysis.line, self.analysis.tail, self.analysis.position) = (actions, tail.to_string(), position);
+        notation
+    }
+
+    /// Adds the place of a line of moves.
+    pub(super) fn place_of_line(&mut self, notation: Notation<'_>) {
+        self.layout.push('{');
+        notation.write(&mut self.layout);
+        self.layout.push('}');
+    }
+
+    /// Reads a line of moves, up to the end of the text.
     pub(super) fn moves(&mut self, text: &str, context: &Context<'_>, writes_drops: bool) -> Option<()> {
         let moves = text.trim_matches(' ');
         let start = text.len() - text.trim_start_matches(' ').len();
         self.literal(&text[..start])?;
-        let read = line::read(moves, context, self.analysis.position, writes_drops);
-        (self.analysis.line, self.analysis.tail) = (read.actions, read.tail.to_string());
-        self.analysis.position = read.position;
+        let notation = self.set_line(moves, context, writes_drops);
         if !moves.is_empty() {
-            self.layout.push('{');
-            read.notation.write(&mut self.layout);
-            self.layout.push('}');
+            self.place_of_line(notation);
         }
         self.literal(&text[start + moves.len()..])
     }
@@ -153,11 +185,12 @@ impl Draft {
 
     /// Returns the analysis, with its notation. `None` if the meaning of a bound is not known.
     pub(super) fn finish(self, dialect: Dialect, context: &Context<'_>) -> Option<Analysis<Shogi>> {
-        let Self { mut analysis, layout, arrow } = self;
+        let Self { mut analysis, layout, usual, arrow } = self;
         if let Some(arrow) = arrow {
             analysis.bound = Some(layout::bound(arrow, context.mover(&analysis)?));
         }
-        analysis.notation = Some([dialect.id(), ":", &layout].concat().into());
+        let notation = usual.map(Cow::Borrowed);
+        analysis.notation = Some(notation.unwrap_or_else(|| [dialect.id(), ":", &layout].concat().into()));
         Some(analysis)
     }
 }

@@ -7,26 +7,67 @@ use alloc::{format, string::String};
 use kifu_core::Analysis;
 
 pub(super) fn read(text: &str, context: &Context<'_>) -> Option<Draft> {
-    let mut draft = Draft::default();
     let rest = text.strip_prefix("* ")?;
-    draft.literal("* ")?;
-    let (score, rest) = rest.split_at(rest.find(' ').unwrap_or(rest.len()));
+    let end = rest.bytes().position(|byte| byte == b' ').unwrap_or(rest.len());
+    let (score, rest) = rest.split_at(end);
     if !score.ends_with(|last: char| last.is_ascii_digit()) {
         return None;
     }
-    draft.score(score)?;
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let last = rest.rsplit_once(' ').and_then(|(moves, last)| Some((moves, last.strip_prefix('#')?)));
-    let (moves, nodes) = match last {
-        Some((moves, nodes)) if is_number(nodes) => (moves, Some(nodes)),
-        _ => (rest, None),
+    let mut draft = Draft::default();
+    draft.set_score(score)?;
+    let (moves, nodes) = match split_nodes(rest) {
+        Some((moves, nodes)) => (moves, Some(nodes)),
+        None => (rest, None),
     };
-    draft.moves(moves, context, false)?;
     if let Some(nodes) = nodes {
+        draft.set_nodes(nodes)?;
+    }
+    let line = moves.trim_matches(' ');
+    let notation = draft.set_line(line, context, false);
+    let (before, behind) = moves.split_at(moves.len() - moves.trim_start_matches(' ').len());
+    let behind = &behind[line.len()..];
+    let usual = match (before, behind) {
+        ("", "") => usual("", nodes.is_some()),
+        (" ", "") if !line.is_empty() => notation.plain_name().and_then(|place| usual(place, nodes.is_some())),
+        _ => None,
+    };
+    if let Some(usual) = usual {
+        draft.usual_notation(usual);
+        return Some(draft);
+    }
+    draft.literal("* ")?;
+    draft.place("score");
+    draft.literal(before)?;
+    if !line.is_empty() {
+        draft.place_of_line(notation);
+    }
+    draft.literal(behind)?;
+    if nodes.is_some() {
         draft.literal(" #")?;
-        draft.nodes(nodes)?;
+        draft.place("nodes");
     }
     Some(draft)
+}
+
+/// Divides the text after the score into the moves and the number of nodes, if it has one.
+fn split_nodes(text: &str) -> Option<(&str, &str)> {
+    let space = text.bytes().rposition(|byte| byte == b' ')?;
+    let nodes = text[space + 1..].strip_prefix('#')?;
+    let is_number = !nodes.is_empty() && nodes.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then_some((&text[..space], nodes))
+}
+
+/// Returns the notation of an analysis in its usual layout, with this place for the moves.
+fn usual(place: &str, has_nodes: bool) -> Option<&'static str> {
+    Some(match (place, has_nodes) {
+        ("", false) => "floodgate:* {score}",
+        ("", true) => "floodgate:* {score} #{nodes}",
+        ("csa| ", false) => "floodgate:* {score} {csa| }",
+        ("csa| ", true) => "floodgate:* {score} {csa| } #{nodes}",
+        ("usi| ", false) => "floodgate:* {score} {usi| }",
+        ("usi| ", true) => "floodgate:* {score} {usi| } #{nodes}",
+        _ => return None,
+    })
 }
 
 /// Returns the usual layout for the values that an analysis has.

@@ -7,6 +7,8 @@
 //! * `同`: in KIF, a move to the square of the last move has its square too (`△８六飛(82)`); in KI2, no space follows 同 (`△同金`).
 //! * `打`: every drop has 打, which KI2 writes only where it is needed.
 
+mod plain;
+
 use super::{Context, LinePosition};
 use crate::{Action, Board, Color, Ending, Kind, Move, Shogi, Square, csa::CsaMove};
 use alloc::{
@@ -16,6 +18,7 @@ use alloc::{
 };
 use core::fmt::Write;
 use kifu_core::{AnalysedPosition, Analysis};
+use plain::{PlainLine, UsiMove};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Style {
@@ -44,6 +47,22 @@ const STYLES: [(Style, &str); 5] =
     [(Style::Kif, "kif"), (Style::Ki2, "ki2"), (Style::Usi, "usi"), (Style::Csa, "csa"), (Style::Text, "text")];
 
 impl<'a> Notation<'a> {
+    /// Returns the notation of a plain line.
+    const fn plain(style: Style) -> Self {
+        Self { style, has_shogi_marks: false, has_other_same: false, writes_drops: false, between: " " }
+    }
+
+    /// Returns the name of the place of a plain line.
+    pub(super) fn plain_name(self) -> Option<&'static str> {
+        let Self { style, has_shogi_marks, has_other_same, writes_drops, between } = self;
+        let is_plain = between == " " && !has_shogi_marks && !has_other_same && !writes_drops;
+        match style {
+            Style::Csa if is_plain => Some("csa| "),
+            Style::Usi if is_plain => Some("usi| "),
+            _ => None,
+        }
+    }
+
     /// Appends the name of the place of a line in a layout.
     pub(super) fn write(self, out: &mut String) {
         let style = STYLES.iter().find(|(style, _)| *style == self.style).map_or("", |(_, name)| name);
@@ -85,6 +104,9 @@ pub(super) fn read<'a>(
     default: AnalysedPosition,
     writes_drops: bool,
 ) -> ReadLine<'a> {
+    if let Some(PlainLine { actions, style, position }) = plain::read(text, context, default) {
+        return ReadLine { actions, tail: "", notation: Notation::plain(style), position };
+    }
     let style = style_of(text);
     let mut words = Words::new(text, style).peekable();
     let first = words.peek().copied();
@@ -94,29 +116,24 @@ pub(super) fn read<'a>(
         _ if style == Style::Ki2 => "",
         _ => " ",
     };
-    let mut notation =
-        Notation {
-            style, has_shogi_marks: text.starts_with(['☗', '☖']), has_other_same: false, writes_drops, between
-        };
-    notation.writes_drops = writes_drops && style == Style::Ki2;
+    let mut notation = Notation {
+        style,
+        has_shogi_marks: text.starts_with(['☗', '☖']),
+        has_other_same: false,
+        writes_drops: writes_drops && style == Style::Ki2,
+        between,
+    };
     let color = first.and_then(|word| color_of(word.text));
-    // USI does not show the player, but the square of the last move is empty after it.
-    let is_played = |played: Move| first.is_some_and(|word| played.to_usi().to_string() == word.text);
+    let usi = || first.and_then(|word| usi(word.text));
     let position = match color {
         Some(color) => context.position_of(color),
-        None if style == Style::Usi && context.played.is_some_and(is_played) => AnalysedPosition::Before,
+        None if style == Style::Usi => usi().map_or(default, |first| first.position(context, default)),
         None => default,
     };
     let mut walk = Walk::new(context, position, style);
     // A move of CSA and the space after it take eight bytes, and most others more.
     let (mut actions, mut rest) = (Vec::with_capacity(text.len() / 8 + 1), text.len());
     let (mut written, mut is_same_known) = (String::new(), false);
-    let mut words = if style == Style::Csa {
-        let at = walk.play_moves_of_csa(text, between, &mut actions);
-        Words { at, ..Words::new(text, style) }.peekable()
-    } else {
-        words
-    };
     while let Some(word) = words.next() {
         rest = word.at;
         let Some(action) = walk.read(word.text) else { break };
@@ -128,8 +145,8 @@ pub(super) fn read<'a>(
                 _ => word.text.contains('同') && !word.text.contains("同　"),
             };
         }
-        // A move of CSA has one text only.
-        let is_unique = style == Style::Csa && action.as_move().is_some();
+        // A move of CSA or USI has one text only.
+        let is_unique = matches!(style, Style::Csa | Style::Usi) && action.as_move().is_some();
         if !is_unique {
             written.clear();
             if walk.write_word(&action, notation, &mut written).is_none() || written != word.text {
@@ -223,7 +240,7 @@ impl<'a> Iterator for Words<'a> {
     }
 }
 
-fn is_mark(c: char) -> bool {
+pub(super) fn is_mark(c: char) -> bool {
     matches!(c, '▲' | '△' | '☗' | '☖')
 }
 
@@ -237,7 +254,7 @@ fn style_of(text: &str) -> Style {
     if first.starts_with('%') || first.parse::<CsaMove>().is_ok() {
         return Style::Csa;
     }
-    if usi_parts(first).is_some() { Style::Usi } else { Style::Text }
+    if usi(first).is_some() { Style::Usi } else { Style::Text }
 }
 
 /// Returns the player of a word, if the word shows it.
@@ -249,41 +266,27 @@ fn color_of(word: &str) -> Option<Color> {
     }
 }
 
-/// Returns the square that the piece leaves, or the dropped kind; the target, and whether the piece promotes: `7g7f`, `P*5e`, `8h2b+`.
-fn usi_parts(word: &str) -> Option<(Result<Square, Kind>, Square, bool)> {
-    let (word, promotes) = word.strip_suffix('+').map_or((word, false), |word| (word, true));
-    if word.len() != 4 || !word.is_ascii() {
-        return None;
-    }
-    let is_square = |text: &str| text.as_bytes()[1].is_ascii_lowercase();
-    let to = word[2..].parse().ok().filter(|_| is_square(&word[2..]))?;
-    let from = match word.split_once('*') {
-        Some((kind, _)) => {
-            Err(kind.chars().next().and_then(Kind::from_sfen_letter).filter(|kind| kind.is_droppable())?)
-        }
-        None => Ok(word[..2].parse().ok().filter(|_| is_square(&word[..2]))?),
-    };
-    Some((from, to, promotes))
+/// Parses a move of USI.
+fn usi(word: &str) -> Option<UsiMove> {
+    UsiMove::at_start_of(word.as_bytes()).filter(|written| written.len() == word.len())
 }
 
 /// A walk along a line.
-struct Walk<'a> {
+struct Walk {
     style: Style,
     last: Option<Square>,
     /// The position, in KI2.
-    position: Option<Box<dyn LinePosition + 'a>>,
-    /// The board and the player to move, in USI and CSA. They are faster to play on.
+    position: Option<Box<dyn LinePosition>>,
+    /// The board and the player to move, in USI and CSA.
     board: Option<(Board, Color)>,
 }
 
-impl<'a> Walk<'a> {
-    fn new(context: &Context<'a>, at: AnalysedPosition, style: Style) -> Self {
+impl Walk {
+    fn new(context: &Context<'_>, at: AnalysedPosition, style: Style) -> Self {
         let mut walk = Self { style, last: context.last(at), position: None, board: None };
         match style {
             Style::Ki2 => walk.position = context.position(at),
-            Style::Usi | Style::Csa => {
-                walk.board = context.position(at).map(|position| (*position.board(), position.to_move()));
-            }
+            Style::Usi | Style::Csa => walk.board = context.board(at),
             Style::Kif | Style::Text => {}
         }
         walk
@@ -341,36 +344,14 @@ impl<'a> Walk<'a> {
     }
 
     fn read_usi(&self, word: &str) -> Option<Move> {
-        let (board, color) = self.board.as_ref()?;
-        let (from, to, promotes) = usi_parts(word)?;
-        let played = match from {
-            Ok(from) => Move::new(*color, board.get(from).filter(|piece| piece.color == *color)?.kind, from, to),
-            Err(kind) => Move::drop(*color, kind, to),
-        };
-        Some(if promotes { played.promoting() } else { played })
+        let (board, to_move) = self.board.as_ref()?;
+        usi(word)?.on_board(board, *to_move)
     }
 
     fn read_csa(&self, word: &str) -> Option<Move> {
         let (board, _) = self.board.as_ref()?;
         let written: CsaMove = word.parse().ok()?;
         written.with_piece(written.from.and_then(|from| board.get(from)))
-    }
-
-    /// Plays the moves of CSA at the start of a line, and returns the offset of the first word that is not one. Files of engines are mostly
-    /// such lines. Each move has one text only, so the words need not be compared.
-    fn play_moves_of_csa(&mut self, text: &str, between: &str, actions: &mut Vec<Action>) -> usize {
-        const LEN: usize = "+7776FU".len();
-        let mut at = 0;
-        while let Some(word) = text.get(at..at + LEN) {
-            let behind = &text[at + LEN..];
-            let next = behind.strip_prefix(between).filter(|next| !next.is_empty() && !next.starts_with(' '));
-            let played = if behind.is_empty() || next.is_some() { self.read_csa(word) } else { None };
-            let Some(action) = played.map(Action::from) else { break };
-            self.play(&action);
-            actions.push(action);
-            at = text.len() - next.unwrap_or_default().len();
-        }
-        at
     }
 
     /// Appends the word of an action. The caller plays the action afterwards. `None` if the notation has no word for it, or if it is read as

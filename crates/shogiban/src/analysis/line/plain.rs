@@ -1,0 +1,118 @@
+//! Plain lines: moves of USI or CSA and nothing else, with one space between two of them. Files of engines are mostly such lines.
+//!
+//! Each of these moves has one text only, so that it need not be written and compared.
+
+use super::Style;
+use crate::{Action, Board, Color, Kind, Move, Square, analysis::Context, csa::CsaMove};
+use alloc::vec::Vec;
+use kifu_core::AnalysedPosition;
+
+/// A line that was read.
+pub(super) struct PlainLine {
+    pub(super) actions: Vec<Action>,
+    pub(super) style: Style,
+    /// The first position of the line.
+    pub(super) position: AnalysedPosition,
+}
+
+/// Reads a plain line. `None` for other lines, also for those with a word that is not a move on this board. `default` is the first
+/// position, if the text does not show the player.
+pub(super) fn read(text: &str, context: &Context<'_>, default: AnalysedPosition) -> Option<PlainLine> {
+    let text = text.as_bytes();
+    let (style, position) = match text.first()? {
+        b'+' => (Style::Csa, context.position_of(Color::Black)),
+        b'-' => (Style::Csa, context.position_of(Color::White)),
+        _ => (Style::Usi, UsiMove::at_start_of(text)?.position(context, default)),
+    };
+    let (board, to_move) = context.board(position)?;
+    let actions = match style {
+        Style::Csa => moves(text, board, |text, board| {
+            let written = CsaMove::from_bytes(text.first_chunk()?)?;
+            Some((written.with_piece(written.from.and_then(|from| board.get(from)))?, CsaMove::LEN))
+        }),
+        _ => {
+            let mut color = to_move;
+            moves(text, board, |text, board| {
+                let written = UsiMove::at_start_of(text)?;
+                let played = written.on_board(board, color)?;
+                color = color.opponent();
+                Some((played, written.len()))
+            })
+        }
+    };
+    Some(PlainLine { actions: actions?, style, position })
+}
+
+/// Reads the moves of a line. `next` returns the move at the start of a text, and its length.
+#[inline(always)]
+fn moves(
+    text: &[u8],
+    mut board: Board,
+    mut next: impl FnMut(&[u8], &Board) -> Option<(Move, usize)>,
+) -> Option<Vec<Action>> {
+    let spaces = text.iter().filter(|byte| **byte == b' ').count();
+    let (mut actions, mut rest) = (Vec::with_capacity(spaces + 1), text);
+    loop {
+        let (played, len) = next(rest, &board)?;
+        board.play_unchecked(played);
+        actions.push(Action::Move(played));
+        match &rest[len..] {
+            [] => return Some(actions),
+            [b' ', behind @ ..] => rest = behind,
+            _ => return None,
+        }
+    }
+}
+
+/// A move as USI writes it: `7g7f`, `8h2b+`, `P*5e`. The piece stands on the board.
+#[derive(Clone, Copy)]
+pub(super) struct UsiMove {
+    /// The square that the piece leaves, or the kind of a piece that is dropped.
+    from: Result<Square, Kind>,
+    to: Square,
+    promotes: bool,
+}
+
+impl UsiMove {
+    /// Reads the move at the start of a text, which may go on.
+    #[inline]
+    pub(super) fn at_start_of(text: &[u8]) -> Option<Self> {
+        let &[first, second, to_file, to_rank] = text.first_chunk()?;
+        let from = match second {
+            b'*' => Err(Kind::from_sfen_letter(first.into()).filter(|kind| kind.is_droppable())?),
+            _ => Ok(square(first, second)?),
+        };
+        let promotes = from.is_ok() && text.get(4) == Some(&b'+');
+        Some(Self { from, to: square(to_file, to_rank)?, promotes })
+    }
+
+    /// Returns the number of characters.
+    pub(super) const fn len(self) -> usize {
+        if self.promotes { 5 } else { 4 }
+    }
+
+    /// Returns the move on a board. `None` if the player has no piece on the square that it leaves.
+    #[inline]
+    pub(super) fn on_board(self, board: &Board, color: Color) -> Option<Move> {
+        let Self { from, to, promotes } = self;
+        let played = match from {
+            Ok(from) => Move::new(color, board.get(from).filter(|piece| piece.color == color)?.kind, from, to),
+            Err(kind) => Move::drop(color, kind, to),
+        };
+        Some(if promotes { played.promoting() } else { played })
+    }
+
+    /// Returns the first position of a line that starts with this move. USI does not show the player, but after the move of the node its
+    /// square is empty.
+    pub(super) fn position(self, context: &Context<'_>, default: AnalysedPosition) -> AnalysedPosition {
+        let is_played = context.played.is_some_and(|Move { kind, from, to, promotes, .. }| {
+            (from.ok_or(kind), to, promotes) == (self.from, self.to, self.promotes)
+        });
+        if is_played { AnalysedPosition::Before } else { default }
+    }
+}
+
+/// Returns the square of a digit and a letter.
+fn square(file: u8, rank: u8) -> Option<Square> {
+    Square::new(file.wrapping_sub(b'0'), rank.wrapping_sub(b'a' - 1))
+}
