@@ -23,7 +23,7 @@ use kifu_core::{
 };
 use kifu_shogiban::{
     Action, Color, Ending, Move, Piece, Shogi,
-    analysis::{self, Context, Dialect, SplitComment},
+    analysis::{self, Context, SplitComment},
     csa::{CsaMove, CsaSeconds},
 };
 use start::{Start, color};
@@ -600,11 +600,11 @@ impl<'a, 'g> Reader<'a, 'g> {
         if !self.analyses {
             return Some(analysis::unsplit(lines));
         }
-        let Some(state) = &mut self.state else { return Some(split(lines, &Context::default())) };
+        let Some(state) = &mut self.state else { return Some(analysis::split_csa(lines, &Context::default())) };
         if lines.iter().any(|line| analysis::needs_position(line)) {
             state.need_position(self.game.record());
         }
-        Some(split(lines, &state.context()))
+        Some(analysis::split_csa(lines, &state.context()))
     }
 
     fn finish(mut self) {
@@ -651,33 +651,6 @@ fn has_move(text: &str) -> bool {
     const MOVE: usize = "+7776FU".len();
     let is_move = |at: usize| text.get(at..at + MOVE).is_some_and(|part| part.parse::<CsaMove>().is_ok());
     (0..text.len()).any(is_move)
-}
-
-/// Divides the lines of a comment. An analysis in the notation of CSA is one line, before or after any words. Those of other programs are
-/// after the words.
-fn split(lines: &[&str], context: &Context<'_>) -> SplitComment {
-    let read = |line: &str| analysis::read(&[line], context).filter(|read| read.dialect == Dialect::Floodgate);
-    let (mut found, mut words) = (Vec::new(), Vec::new());
-    for line in lines {
-        match read(line) {
-            Some(read) => {
-                // As a rule a node has one analysis.
-                if found.is_empty() {
-                    found.reserve_exact(1);
-                }
-                found.push(read.analysis);
-            }
-            None => words.push(*line),
-        }
-    }
-    let mut out = analysis::split(&words, context);
-    if words.is_empty() {
-        out.comment.clear();
-    }
-    // The order in which analyses are written.
-    found.append(&mut out.analyses);
-    out.analyses = found;
-    out
 }
 
 /// Returns the program that a comment names: ` ---- Kifu for Windows V7 V7.08 CSA形式棋譜ファイル ----`.

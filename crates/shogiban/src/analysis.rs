@@ -30,6 +30,7 @@ use alloc::{
     vec::Vec,
 };
 use core::fmt;
+use draft::Draft;
 use kifu_core::{AnalysedPosition, Analysis, OptionInfo, OptionValues};
 
 mod draft;
@@ -330,30 +331,73 @@ pub struct ReadAnalysis {
 /// ```
 #[must_use]
 pub fn read(lines: &[&str], context: &Context<'_>) -> Option<ReadAnalysis> {
-    let (dialect, draft, count) = parse(lines, context)?;
-    let analysis = draft.finish(dialect, context)?;
+    let mut analysis = Analysis::default();
+    let (dialect, lines) = read_to(&mut analysis, lines, context, parse)?;
+    Some(ReadAnalysis { analysis, dialect, lines })
+}
+
+/// Reads the start of some lines into a draft, and returns the dialect and the number of lines.
+type Parse = fn(&[&str], &Context<'_>, &mut Draft<'_>) -> Option<(Dialect, usize)>;
+
+/// Reads an analysis to a place without values, because moving one takes time.
+fn read_to(
+    analysis: &mut Analysis<Shogi>,
+    lines: &[&str],
+    context: &Context<'_>,
+    parse: Parse,
+) -> Option<(Dialect, usize)> {
+    let mut draft = Draft::new(analysis);
+    let (dialect, count) = parse(lines, context, &mut draft)?;
+    draft.finish(dialect, context)?;
     // Each value was written and compared when it was read, and a layout keeps all other text.
     debug_assert_eq!(
-        split_notation(&analysis).and_then(|(_, layout)| layout::fill(layout, &analysis, context)),
+        split_notation(analysis).and_then(|(_, layout)| layout::fill(layout, analysis, context)),
         Some(lines[..count].join("\n"))
     );
-    Some(ReadAnalysis { analysis, dialect, lines: count })
+    Some((dialect, count))
+}
+
+/// Adds the analysis at the start of some lines to a list.
+fn read_next(
+    analyses: &mut Vec<Analysis<Shogi>>,
+    lines: &[&str],
+    context: &Context<'_>,
+    parse: Parse,
+) -> Option<(Dialect, usize)> {
+    let len = analyses.len();
+    if len == 0 {
+        // As a rule a node has one, which takes a few hundred bytes.
+        analyses.reserve_exact(1);
+    }
+    analyses.push(Analysis::default());
+    let read = read_to(&mut analyses[len], lines, context, parse);
+    if read.is_none() {
+        analyses.truncate(len);
+    }
+    read
 }
 
 /// The characters with which an analysis can start: `*解析`, `#評価値=`, `対局`, `互角`.
 const FIRST: [char; 9] = ['*', '#', '解', '対', '検', '候', '先', '後', '互'];
 
-fn parse(lines: &[&str], context: &Context<'_>) -> Option<(Dialect, draft::Draft, usize)> {
+/// Reads an analysis of any dialect.
+fn parse(lines: &[&str], context: &Context<'_>, draft: &mut Draft<'_>) -> Option<(Dialect, usize)> {
     let first = *lines.first()?;
-    // Most lines are words of people.
     if !first.starts_with(FIRST) {
         return None;
     }
-    let one = |dialect, draft: Option<draft::Draft>| draft.map(|draft| (dialect, draft, 1));
-    one(Dialect::Floodgate, floodgate::read(first, context))
-        .or_else(|| one(Dialect::ShogiGui, shogigui::read(first, context)))
-        .or_else(|| one(Dialect::Piyo, piyo::read(first, context)))
-        .or_else(|| keyed::read(lines, context))
+    let readers = [
+        (Dialect::Floodgate, floodgate::read as fn(&str, &Context<'_>, &mut Draft<'_>) -> _),
+        (Dialect::ShogiGui, shogigui::read),
+        (Dialect::Piyo, piyo::read),
+    ];
+    for (dialect, read) in readers {
+        if read(first, context, draft).is_some() {
+            return Some((dialect, 1));
+        }
+        draft.clear();
+    }
+    keyed::read(lines, context, draft)
 }
 
 /// Returns the dialect and the layout of the notation of an analysis.
@@ -415,14 +459,6 @@ fn checked(layout: &str, analysis: &Analysis<Shogi>, context: &Context<'_>) -> O
     let read = read(&lines[empty..], context)?;
     let is_same = read.analysis == *analysis && read.lines == lines.len() - empty;
     is_same.then(|| lines.into_iter().map(String::from).collect())
-}
-
-/// Adds an analysis. As a rule a node has one, which takes a few hundred bytes.
-fn push(analyses: &mut Vec<Analysis<Shogi>>, analysis: Analysis<Shogi>) {
-    if analyses.is_empty() {
-        analyses.reserve_exact(1);
-    }
-    analyses.push(analysis);
 }
 
 /// A comment, divided into the words of people and analyses.
@@ -505,14 +541,17 @@ pub fn split(lines: &[&str], context: &Context<'_>) -> SplitComment {
     let (mut analyses, mut before, mut empty) = (Vec::new(), 0, 0);
     let mut at = 0;
     while at < lines.len() {
-        if let Some(ReadAnalysis { mut analysis, dialect, lines: count }) = read(&lines[at..], context) {
+        // Most lines are words of people.
+        let may_start = lines[at].starts_with(FIRST);
+        let read = may_start.then(|| read_next(&mut analyses, &lines[at..], context, parse)).flatten();
+        if let Some((dialect, count)) = read {
             if empty > 0
-                && let Some((_, layout)) = split_notation(&analysis)
+                && let Some(analysis) = analyses.last_mut()
+                && let Some((_, layout)) = split_notation(analysis)
             {
                 let notation = format!("{}:{}{layout}", dialect.id(), "\n".repeat(empty));
                 analysis.notation = Some(Cow::Owned(notation));
             }
-            push(&mut analyses, analysis);
             (at, empty) = (at + count, 0);
             continue;
         }
@@ -529,6 +568,34 @@ pub fn split(lines: &[&str], context: &Context<'_>) -> SplitComment {
     }
     let comment = if analyses.is_empty() { lines } else { &lines[..before] };
     SplitComment { comment: comment.join("\n"), analyses }
+}
+
+/// Divides the lines of a comment of CSA. Each line in the notation of CSA is an analysis, before or after any words. Analyses of other
+/// programs are after the words, as [`split`] has them.
+///
+/// ```
+/// use kifu_shogiban::analysis::{self, Context};
+/// let split = analysis::split_csa(&["* 30", "好手"], &Context::default());
+/// assert_eq!((split.comment.as_str(), split.analyses.len()), ("好手", 1));
+/// ```
+#[must_use]
+pub fn split_csa(lines: &[&str], context: &Context<'_>) -> SplitComment {
+    let (mut analyses, mut words) = (Vec::new(), Vec::new());
+    for line in lines {
+        let read = |lines: &[&str], context: &Context<'_>, draft: &mut Draft<'_>| {
+            floodgate::read(lines[0], context, draft).map(|()| (Dialect::Floodgate, 1))
+        };
+        if !line.starts_with('*') || read_next(&mut analyses, &[line], context, read).is_none() {
+            words.push(*line);
+        }
+    }
+    if words.is_empty() {
+        return SplitComment { comment: String::new(), analyses };
+    }
+    let SplitComment { comment, analyses: mut others } = split(&words, context);
+    // The order in which analyses are written.
+    analyses.append(&mut others);
+    SplitComment { comment, analyses }
 }
 
 /// Returns the comment with these words and analyses, each [as it was read](write()). `None` if an analysis cannot be written so.

@@ -118,16 +118,16 @@ const KANJI_PLACES: [Option<(char, Kind)>; 49] = {
     places
 };
 
-/// For each [`csa_place`], the kind that can have it, so that one comparison finds the kind of a name.
-const CSA_KINDS: [u8; 32] = {
-    let (mut kinds, mut n) = ([0; 32], 0);
+/// For each [`csa_place`], the name that can have it, so that one comparison finds the kind of a name.
+const CSA_PLACES: [Option<([u8; 2], Kind)>; 32] = {
+    let (mut places, mut n) = ([None; 32], 0);
     while n < CSA_NAMES.len() {
         let place = csa_place(CSA_NAMES[n]);
-        assert!(kinds[place] == 0, "two names have the same place");
-        kinds[place] = n as u8;
+        assert!(places[place].is_none(), "two names have the same place");
+        places[place] = Some((CSA_NAMES[n], NAMES[n].kind));
         n += 1;
     }
-    kinds
+    places
 };
 
 /// Returns a number below 32 that is different for each name of a kind in CSA.
@@ -264,9 +264,9 @@ impl Kind {
         Self::from_csa_bytes(name.as_bytes().try_into().ok()?)
     }
 
+    #[inline]
     pub(crate) fn from_csa_bytes(name: [u8; 2]) -> Option<Self> {
-        let index = usize::from(CSA_KINDS[csa_place(name)]);
-        (CSA_NAMES[index] == name).then(|| NAMES[index].kind)
+        CSA_PLACES[csa_place(name)].filter(|(found, _)| *found == name).map(|(_, kind)| kind)
     }
 
     pub(crate) const fn csa_bytes(self) -> [u8; 2] {

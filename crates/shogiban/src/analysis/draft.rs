@@ -12,9 +12,9 @@ use alloc::{
 use core::{str::FromStr, time::Duration};
 use kifu_core::{AnalysedPosition, Analysis, Decimal, Mate, Seat};
 
-#[derive(Default)]
-pub(super) struct Draft {
-    pub(super) analysis: Analysis<Shogi>,
+pub(super) struct Draft<'a> {
+    /// The values. A reader that fails may have set some of them.
+    pub(super) analysis: &'a mut Analysis<Shogi>,
     layout: String,
     /// The whole notation, if it is one that most analyses have. The layout is empty then.
     usual: Option<&'static str>,
@@ -22,7 +22,19 @@ pub(super) struct Draft {
     arrow: Option<char>,
 }
 
-impl Draft {
+impl<'a> Draft<'a> {
+    /// Creates a draft of an analysis without values.
+    pub(super) fn new(analysis: &'a mut Analysis<Shogi>) -> Self {
+        Self { analysis, layout: String::new(), usual: None, arrow: None }
+    }
+
+    /// Takes back what a reader has set.
+    pub(super) fn clear(&mut self) {
+        *self.analysis = Analysis::default();
+        self.layout.clear();
+        (self.usual, self.arrow) = (None, None);
+    }
+
     /// Adds text that is not a value. `None` if a layout cannot contain it.
     pub(super) fn literal(&mut self, text: &str) -> Option<()> {
         let is_plain = !text.bytes().any(|byte| matches!(byte, b'{' | b'}'));
@@ -152,7 +164,7 @@ impl Draft {
 
     /// Reads a line of moves without spaces around it, and returns its notation. `writes_drops` is true if the dialect writes 打 after every
     /// drop.
-    pub(super) fn set_line<'a>(&mut self, text: &'a str, context: &Context<'_>, writes_drops: bool) -> Notation<'a> {
+    pub(super) fn set_line<'t>(&mut self, text: &'t str, context: &Context<'_>, writes_drops: bool) -> Notation<'t> {
         let ReadLine { actions, tail, notation, position } =
             line::read(text, context, self.analysis.position, writes_drops);
         (self.analysis.line, self.analysis.tail, self.analysis.position) = (actions, tail.to_string(), position);
@@ -183,15 +195,15 @@ impl Draft {
         self.analysis.position = position;
     }
 
-    /// Returns the analysis, with its notation. `None` if the meaning of a bound is not known.
-    pub(super) fn finish(self, dialect: Dialect, context: &Context<'_>) -> Option<Analysis<Shogi>> {
-        let Self { mut analysis, layout, usual, arrow } = self;
+    /// Completes the analysis with its notation. `None` if the meaning of a bound is not known.
+    pub(super) fn finish(self, dialect: Dialect, context: &Context<'_>) -> Option<()> {
+        let Self { analysis, layout, usual, arrow } = self;
         if let Some(arrow) = arrow {
-            analysis.bound = Some(layout::bound(arrow, context.mover(&analysis)?));
+            analysis.bound = Some(layout::bound(arrow, context.mover(analysis)?));
         }
         let notation = usual.map(Cow::Borrowed);
         analysis.notation = Some(notation.unwrap_or_else(|| [dialect.id(), ":", &layout].concat().into()));
-        Some(analysis)
+        Some(())
     }
 }
 

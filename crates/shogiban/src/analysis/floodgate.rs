@@ -6,14 +6,13 @@ use crate::Shogi;
 use alloc::{format, string::String};
 use kifu_core::Analysis;
 
-pub(super) fn read(text: &str, context: &Context<'_>) -> Option<Draft> {
+pub(super) fn read(text: &str, context: &Context<'_>, draft: &mut Draft<'_>) -> Option<()> {
     let rest = text.strip_prefix("* ")?;
     let end = rest.bytes().position(|byte| byte == b' ').unwrap_or(rest.len());
     let (score, rest) = rest.split_at(end);
     if !score.ends_with(|last: char| last.is_ascii_digit()) {
         return None;
     }
-    let mut draft = Draft::default();
     draft.set_score(score)?;
     let (moves, nodes) = match split_nodes(rest) {
         Some((moves, nodes)) => (moves, Some(nodes)),
@@ -33,7 +32,7 @@ pub(super) fn read(text: &str, context: &Context<'_>) -> Option<Draft> {
     };
     if let Some(usual) = usual {
         draft.usual_notation(usual);
-        return Some(draft);
+        return Some(());
     }
     draft.literal("* ")?;
     draft.place("score");
@@ -46,7 +45,7 @@ pub(super) fn read(text: &str, context: &Context<'_>) -> Option<Draft> {
         draft.literal(" #")?;
         draft.place("nodes");
     }
-    Some(draft)
+    Some(())
 }
 
 /// Divides the text after the score into the moves and the number of nodes, if it has one.

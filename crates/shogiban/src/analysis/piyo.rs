@@ -8,8 +8,7 @@ use crate::Shogi;
 use alloc::{format, string::String};
 use kifu_core::{AnalysedPosition, Analysis};
 
-pub(super) fn read(text: &str, context: &Context<'_>) -> Option<Draft> {
-    let mut draft = Draft::default();
+pub(super) fn read(text: &str, context: &Context<'_>, draft: &mut Draft<'_>) -> Option<()> {
     let (kind, rest) = text.strip_prefix('#').and_then(|_| text.split_once('['))?;
     match kind {
         "#指し手" | "#推奨手" => draft.position(AnalysedPosition::Before),
@@ -21,8 +20,7 @@ pub(super) fn read(text: &str, context: &Context<'_>) -> Option<Draft> {
     draft.literal("[")?;
     draft.score(score)?;
     draft.literal("]")?;
-    draft.moves(moves, context, true)?;
-    Some(draft)
+    draft.moves(moves, context, true)
 }
 
 /// Returns the usual layout for the values that an analysis has.

@@ -26,13 +26,13 @@ pub(super) fn read(text: &str, context: &Context<'_>, default: AnalysedPosition)
     };
     let (board, to_move) = context.board(position)?;
     let actions = match style {
-        Style::Csa => moves(text, board, |text, board| {
+        Style::Csa => moves::<{ CsaMove::LEN }>(text, board, |text, board| {
             let written = CsaMove::from_bytes(text.first_chunk()?)?;
             Some((written.with_piece(written.from.and_then(|from| board.get(from)))?, CsaMove::LEN))
         }),
         _ => {
             let mut color = to_move;
-            moves(text, board, |text, board| {
+            moves::<{ UsiMove::LEN }>(text, board, |text, board| {
                 let written = UsiMove::at_start_of(text)?;
                 let played = written.on_board(board, color)?;
                 color = color.opponent();
@@ -43,15 +43,14 @@ pub(super) fn read(text: &str, context: &Context<'_>, default: AnalysedPosition)
     Some(PlainLine { actions: actions?, style, position })
 }
 
-/// Reads the moves of a line. `next` returns the move at the start of a text, and its length.
+/// Reads the moves of a line. `next` returns the move at the start of a text, and its length, which is `LEN` at least.
 #[inline(always)]
-fn moves(
+fn moves<const LEN: usize>(
     text: &[u8],
     mut board: Board,
     mut next: impl FnMut(&[u8], &Board) -> Option<(Move, usize)>,
 ) -> Option<Vec<Action>> {
-    let spaces = text.iter().filter(|byte| **byte == b' ').count();
-    let (mut actions, mut rest) = (Vec::with_capacity(spaces + 1), text);
+    let (mut actions, mut rest) = (Vec::with_capacity((text.len() + 1) / (LEN + 1)), text);
     loop {
         let (played, len) = next(rest, &board)?;
         board.play_unchecked(played);
@@ -74,6 +73,9 @@ pub(super) struct UsiMove {
 }
 
 impl UsiMove {
+    /// The number of characters of a move without promotion.
+    const LEN: usize = 4;
+
     /// Reads the move at the start of a text, which may go on.
     #[inline]
     pub(super) fn at_start_of(text: &[u8]) -> Option<Self> {
@@ -82,13 +84,13 @@ impl UsiMove {
             b'*' => Err(Kind::from_sfen_letter(first.into()).filter(|kind| kind.is_droppable())?),
             _ => Ok(square(first, second)?),
         };
-        let promotes = from.is_ok() && text.get(4) == Some(&b'+');
+        let promotes = from.is_ok() && text.get(Self::LEN) == Some(&b'+');
         Some(Self { from, to: square(to_file, to_rank)?, promotes })
     }
 
     /// Returns the number of characters.
     pub(super) const fn len(self) -> usize {
-        if self.promotes { 5 } else { 4 }
+        if self.promotes { Self::LEN + 1 } else { Self::LEN }
     }
 
     /// Returns the move on a board. `None` if the player has no piece on the square that it leaves.
