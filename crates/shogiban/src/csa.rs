@@ -43,6 +43,7 @@ impl CsaMove {
     /// assert!(text.with_piece(None).is_none());
     /// ```
     #[must_use]
+    #[inline]
     pub fn with_piece(self, before: Option<Piece>) -> Option<Move> {
         let Self { color, from, to, kind } = self;
         let Some(from) = from else { return Some(Move::drop(color, kind, to)) };
@@ -54,19 +55,9 @@ impl CsaMove {
 
     /// Parses the characters of a move.
     #[inline]
-    pub(crate) fn from_bytes(text: &[u8; Self::LEN]) -> Option<Self> {
-        let &[sign, from_file, from_rank, to_file, to_rank, first, second] = text;
-        let color = match sign {
-            b'+' => Color::Black,
-            b'-' => Color::White,
-            _ => return None,
-        };
-        let kind = Kind::from_csa_bytes([first, second])?;
-        let from = match [from_file, from_rank] {
-            [b'0', b'0'] if kind.is_droppable() => None,
-            digits => Some(square(digits)?),
-        };
-        Some(Self { color, from, to: square([to_file, to_rank])?, kind })
+    fn from_bytes(text: &[u8; Self::LEN]) -> Option<Self> {
+        let (color, from, to, kind) = parts(text)?;
+        Some(Self { color, from, to, kind })
     }
 
     /// Returns the characters: `+7776FU`.
@@ -114,6 +105,23 @@ impl FromStr for CsaMove {
     fn from_str(text: &str) -> Result<Self, ParseCsaMoveError> {
         text.as_bytes().try_into().ok().and_then(Self::from_bytes).ok_or(ParseCsaMoveError)
     }
+}
+
+/// Returns the parts of a move: the player, the two squares, and the piece after the move.
+#[inline(always)]
+pub(crate) fn parts(text: &[u8; CsaMove::LEN]) -> Option<(Color, Option<Square>, Square, Kind)> {
+    let &[sign, from_file, from_rank, to_file, to_rank, first, second] = text;
+    let color = match sign {
+        b'+' => Color::Black,
+        b'-' => Color::White,
+        _ => return None,
+    };
+    let kind = Kind::from_csa_bytes([first, second])?;
+    let from = match [from_file, from_rank] {
+        [b'0', b'0'] if kind.is_droppable() => None,
+        digits => Some(square(digits)?),
+    };
+    Some((color, from, square([to_file, to_rank])?, kind))
 }
 
 /// Returns the square of two digits. Zero is none.

@@ -118,13 +118,15 @@ const KANJI_PLACES: [Option<(char, Kind)>; 49] = {
     places
 };
 
-/// For each [`csa_place`], the name that can have it, so that one comparison finds the kind of a name.
-const CSA_PLACES: [Option<([u8; 2], Kind)>; 32] = {
-    let (mut places, mut n) = ([None; 32], 0);
+/// For each [`csa_place`], the name that can have it, so that one comparison finds the kind of a name. At the other places stand bytes that
+/// have another place.
+const CSA_PLACES: [([u8; 2], Kind); 32] = {
+    let (mut places, mut n) = ([([0; 2], Pawn); 32], 0);
+    places[csa_place([0; 2])].0 = [1, 0];
     while n < CSA_NAMES.len() {
         let place = csa_place(CSA_NAMES[n]);
-        assert!(places[place].is_none(), "two names have the same place");
-        places[place] = Some((CSA_NAMES[n], NAMES[n].kind));
+        assert!(csa_place(places[place].0) != place, "two names have the same place");
+        places[place] = (CSA_NAMES[n], NAMES[n].kind);
         n += 1;
     }
     places
@@ -266,7 +268,8 @@ impl Kind {
 
     #[inline]
     pub(crate) fn from_csa_bytes(name: [u8; 2]) -> Option<Self> {
-        CSA_PLACES[csa_place(name)].filter(|(found, _)| *found == name).map(|(_, kind)| kind)
+        let (found, kind) = CSA_PLACES[csa_place(name)];
+        (found == name).then_some(kind)
     }
 
     pub(crate) const fn csa_bytes(self) -> [u8; 2] {

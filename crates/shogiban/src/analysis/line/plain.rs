@@ -3,7 +3,11 @@
 //! Each of these moves has one text only, so that it need not be written and compared.
 
 use super::Style;
-use crate::{Action, Board, Color, Kind, Move, Square, analysis::Context, csa::CsaMove};
+use crate::{
+    Action, Board, Color, Kind, Move, Piece, Square,
+    analysis::Context,
+    csa::{self, CsaMove},
+};
 use alloc::vec::Vec;
 use kifu_core::AnalysedPosition;
 
@@ -26,36 +30,44 @@ pub(super) fn read(text: &str, context: &Context<'_>, default: AnalysedPosition)
     };
     let (board, to_move) = context.board(position)?;
     let actions = match style {
-        Style::Csa => moves::<{ CsaMove::LEN }>(text, board, |text, board| {
-            let written = CsaMove::from_bytes(text.first_chunk()?)?;
-            Some((written.with_piece(written.from.and_then(|from| board.get(from)))?, CsaMove::LEN))
-        }),
-        _ => {
-            let mut color = to_move;
-            moves::<{ UsiMove::LEN }>(text, board, |text, board| {
-                let written = UsiMove::at_start_of(text)?;
-                let played = written.on_board(board, color)?;
-                color = color.opponent();
-                Some((played, written.len()))
-            })
-        }
+        Style::Csa => moves_of_csa(text, board),
+        _ => moves_of_usi(text, board, to_move),
     };
     Some(PlainLine { actions: actions?, style, position })
 }
 
-/// Reads the moves of a line. `next` returns the move at the start of a text, and its length, which is `LEN` at least.
-#[inline(always)]
-fn moves<const LEN: usize>(
-    text: &[u8],
-    mut board: Board,
-    mut next: impl FnMut(&[u8], &Board) -> Option<(Move, usize)>,
-) -> Option<Vec<Action>> {
-    let (mut actions, mut rest) = (Vec::with_capacity((text.len() + 1) / (LEN + 1)), text);
+/// Reads a line of moves of CSA, as [`CsaMove::with_piece`] understands them. A file of engines has a dozen for each move of the game, so
+/// they are played as they are read.
+fn moves_of_csa(text: &[u8], mut board: Board) -> Option<Vec<Action>> {
+    let mut actions = Vec::with_capacity(text.len() / (CsaMove::LEN + 1) + 1);
+    for word in text.chunks(CsaMove::LEN + 1) {
+        let (word, behind) = word.split_first_chunk()?;
+        let (color, from, to, kind) = csa::parts(word)?;
+        let before = match from {
+            None => kind,
+            Some(from) => board.set(from, None).filter(|piece| piece.color == color)?.kind,
+        };
+        let promotes = before != kind;
+        if promotes && before.promoted() != Some(kind) || !matches!(behind, [] | [b' ']) {
+            return None;
+        }
+        board.set(to, Some(Piece::new(color, kind)));
+        actions.push(Action::Move(Move { color, kind: before, from, to, promotes }));
+    }
+    (text.last() != Some(&b' ')).then_some(actions)
+}
+
+/// Reads a line of moves of USI.
+fn moves_of_usi(text: &[u8], mut board: Board, to_move: Color) -> Option<Vec<Action>> {
+    let mut actions = Vec::with_capacity(text.len() / (UsiMove::LEN + 1) + 1);
+    let (mut color, mut rest) = (to_move, text);
     loop {
-        let (played, len) = next(rest, &board)?;
+        let written = UsiMove::at_start_of(rest)?;
+        let played = written.on_board(&board, color)?;
         board.play_unchecked(played);
         actions.push(Action::Move(played));
-        match &rest[len..] {
+        color = color.opponent();
+        match &rest[written.len()..] {
             [] => return Some(actions),
             [b' ', behind @ ..] => rest = behind,
             _ => return None,
