@@ -14,7 +14,7 @@ use core::{cmp::Ordering, ops::Deref, slice};
 /// ```
 /// use kifu_core::Foreign;
 /// let ko = Foreign::new("sgf", "KO", vec![String::new()]); // KO[]
-/// assert_eq!((ko.format.as_ref(), ko.key.as_str()), ("sgf", "KO"));
+/// assert_eq!((&*ko.format, &*ko.key), ("sgf", "KO"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -23,7 +23,7 @@ pub struct Foreign {
     /// The identifier of the format: `sgf`, `jgf2`.
     pub format: Cow<'static, str>,
     /// The identifier of a property, a key, or a JSON pointer.
-    pub key: String,
+    pub key: Cow<'static, str>,
     /// The values, in order.
     pub values: Vec<String>,
 }
@@ -37,14 +37,15 @@ impl Foreign {
     /// assert_eq!(seen.values, ["true"]);
     /// ```
     #[must_use]
-    pub fn new(format: impl Into<Cow<'static, str>>, key: impl Into<String>, values: Vec<String>) -> Self {
+    pub fn new(format: impl Into<Cow<'static, str>>, key: impl Into<Cow<'static, str>>, values: Vec<String>) -> Self {
         Self { format: format.into(), key: key.into(), values }
     }
 
     /// Returns the number of bytes outside of the list.
     fn memory(&self) -> usize {
         let values = self.values.capacity() * size_of::<String>();
-        self.key.capacity() + values + self.values.iter().map(String::capacity).sum::<usize>()
+        let key = if let Cow::Owned(key) = &self.key { key.capacity() } else { 0 };
+        key + values + self.values.iter().map(String::capacity).sum::<usize>()
     }
 
     fn address(&self) -> (&str, &str) {

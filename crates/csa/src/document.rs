@@ -31,7 +31,13 @@ impl<'a> Statement<'a> {
                 | Token::Separator
                 | Token::Unknown
         );
-        let part = if is_text { line } else { trim(line.strip_suffix(',').unwrap_or(line)) };
+        let part = match (is_text, line.as_bytes()) {
+            // Gaps and commas are rare. 0xE3 is the first byte of `　`, and 0x80 the last one.
+            (false, [b' ' | b'\t' | 0xE3, ..] | [.., b' ' | b'\t' | 0x80 | b',']) => {
+                trim(line.strip_suffix(',').unwrap_or(line))
+            }
+            _ => line,
+        };
         let start_of_part = start + (part.as_ptr() as usize).saturating_sub(line.as_ptr() as usize);
         Self { token, text: part, span: Span::new(start, end), start: start_of_part }
     }
@@ -106,8 +112,11 @@ fn trim_end(text: &str) -> &str {
 
 /// Returns the text without the line ends after it.
 fn without_end(text: &str) -> &str {
-    let end = text.bytes().rposition(|byte| !matches!(byte, b'\n' | b'\r')).map_or(0, |last| last + 1);
-    &text[..end]
+    let mut bytes = text.as_bytes();
+    while let [before @ .., b'\n' | b'\r'] = bytes {
+        bytes = before;
+    }
+    &text[..bytes.len()]
 }
 
 /// Returns the key and the value of a header: `$EVENT:x`.

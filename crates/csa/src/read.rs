@@ -420,11 +420,17 @@ impl<'a, 'g> Reader<'a, 'g> {
     }
 
     /// Ends the headers, if they did not end before; `first` is the player of the first move.
+    #[inline]
     fn begin(&mut self, first: Option<Color>, at: Span) {
         if self.state.is_none() {
-            self.start.finish(first, at, self.line_end, self.game);
-            self.state = Some(State::new(&self.game.record().setup));
+            self.end_headers(first, at);
         }
+    }
+
+    #[cold]
+    fn end_headers(&mut self, first: Option<Color>, at: Span) {
+        self.start.finish(first, at, self.line_end, self.game);
+        self.state = Some(State::new(&self.game.record().setup));
     }
 
     #[inline]
@@ -462,6 +468,7 @@ impl<'a, 'g> Reader<'a, 'g> {
     }
 
     /// Reports the first move after an ending. The moves after it need no finding of their own.
+    #[inline]
     fn report_after_ending(&mut self, at: Span) {
         if core::mem::take(&mut self.is_ended) {
             self.game.report(&codes::AFTER_ENDING, at, || "a move or an ending follows the ending of the game; kept");
@@ -565,15 +572,17 @@ impl<'a, 'g> Reader<'a, 'g> {
     }
 
     /// Attaches the notes to the current node.
+    #[inline]
     fn attach_notes(&mut self) {
-        if self.notes.comment.is_empty() && self.notes.foreign.is_empty() {
-            return;
+        if !self.notes.comment.is_empty() || !self.notes.foreign.is_empty() {
+            self.attach_some_notes();
         }
-        let Notes { comment: mut lines, foreign } = core::mem::take(&mut self.notes);
+    }
+
+    #[inline(never)]
+    fn attach_some_notes(&mut self) {
+        let Notes { comment: mut lines, mut foreign } = core::mem::take(&mut self.notes);
         let comment = self.split(&lines);
-        // The next comment uses the memory of this one.
-        lines.clear();
-        self.notes.comment = lines;
         let details = self.game.node_mut().details_mut();
         if let Some(SplitComment { comment, analyses, .. }) = comment {
             if analyses.is_empty() || !comment.is_empty() {
@@ -590,6 +599,10 @@ impl<'a, 'g> Reader<'a, 'g> {
                 details.foreign.insert(Foreign::new("csa", wanted, values));
             }
         }
+        // The next notes use the memory of these.
+        lines.clear();
+        foreign.clear();
+        self.notes = Notes { comment: lines, foreign };
     }
 
     /// Divides the lines of a comment into the words of people and the analyses of engines. `None` if there are no lines.

@@ -112,7 +112,7 @@ fn square(board: &Board, (file, rank): (u8, u8), out: &mut Writer) {
 fn of_first_node(foreign: &ForeignData<'_>) -> impl Iterator<Item = Foreign> {
     foreign.members.iter().filter_map(|entry| {
         let key = entry.key.strip_prefix(FIRST_NODE)?;
-        Some(Foreign::new(INFO.id, key, entry.values.clone()))
+        Some(Foreign::new(INFO.id, String::from(key), entry.values.clone()))
     })
 }
 

@@ -102,6 +102,7 @@ pub struct ParseCsaMoveError;
 impl FromStr for CsaMove {
     type Err = ParseCsaMoveError;
 
+    #[inline]
     fn from_str(text: &str) -> Result<Self, ParseCsaMoveError> {
         text.as_bytes().try_into().ok().and_then(Self::from_bytes).ok_or(ParseCsaMoveError)
     }

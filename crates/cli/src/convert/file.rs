@@ -453,7 +453,7 @@ struct KeptForeign(BTreeMap<String, BTreeSet<String>>);
 impl KeptForeign {
     fn add(&mut self, reading: &AnyGames, own: &str) {
         for entry in reading.foreign().filter(|entry| entry.format != own) {
-            self.0.entry(entry.format.to_string()).or_default().insert(entry.key.clone());
+            self.0.entry(entry.format.to_string()).or_default().insert(entry.key.to_string());
         }
     }
 

@@ -226,7 +226,7 @@ impl Reader {
             if !points.is_empty() {
                 draft.marks.extend(judgements::marks(identifier, &points, size).unwrap_or_default());
             }
-            draft.main_mut().foreign.push(Foreign::new(slot::SGF, identifier, rest));
+            draft.main_mut().foreign.push(Foreign::new(slot::SGF, identifier.to_string(), rest));
             return;
         }
         // Each arrow and each line is a mark of its own, so one that is wrong does not affect the others.
@@ -238,7 +238,7 @@ impl Reader {
                 }
                 None => true,
             });
-            draft.main_mut().foreign.push(Foreign::new(slot::SGF, identifier, values));
+            draft.main_mut().foreign.push(Foreign::new(slot::SGF, identifier.to_string(), values));
             return;
         }
         if let Some(first) = values.first()
@@ -250,7 +250,7 @@ impl Reader {
                 return;
             }
         }
-        draft.main_mut().foreign.push(Foreign::new(slot::SGF, identifier, values));
+        draft.main_mut().foreign.push(Foreign::new(slot::SGF, identifier.to_string(), values));
     }
 
     /// Reads BL, WL, OB or OW of the player who moves, if writing the value gives the same text. Returns false otherwise.

@@ -158,7 +158,7 @@ impl<'d> Reader<'d> {
         }
         // A record has no foreign data at its root, so the game has it.
         for mut entry in kept {
-            entry.key.insert_str(0, FIRST_NODE);
+            entry.key.to_mut().insert_str(0, FIRST_NODE);
             self.foreign.push(entry);
         }
         let top = self.record.tree.root();

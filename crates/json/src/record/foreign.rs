@@ -76,7 +76,7 @@ impl<'a> ForeignData<'a> {
     }
 
     fn index(&self, pointer: &str) -> Option<usize> {
-        self.members.binary_search_by(|entry| entry.key.as_str().cmp(pointer)).ok()
+        self.members.binary_search_by(|entry| (*entry.key).cmp(pointer)).ok()
     }
 
     /// Writes the members at the pointers `prefix`/KEY into an object. Members that are in `written`, and entries with several
@@ -143,7 +143,8 @@ impl<'a> ForeignData<'a> {
     #[must_use]
     pub fn of_first_node(&self) -> Vec<Foreign> {
         let of_node = |entry: &&Foreign| {
-            Some(Foreign::new(entry.format.clone(), entry.key.strip_prefix(FIRST_NODE)?, entry.values.clone()))
+            let key = entry.key.strip_prefix(FIRST_NODE)?;
+            Some(Foreign::new(entry.format.clone(), String::from(key), entry.values.clone()))
         };
         self.members.iter().filter_map(of_node).collect()
     }

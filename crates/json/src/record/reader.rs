@@ -255,7 +255,7 @@ impl MemberReader {
         match list.last_mut().filter(|last| last.format == self.format.id && last.key == pointer) {
             Some(last) => last.values.push(raw),
             None if self.take(2 * size_of::<Foreign>() + pointer.len(), at) => {
-                list.push(Foreign::new(self.format.id, pointer, alloc::vec![raw]));
+                list.push(Foreign::new(self.format.id, pointer.to_string(), alloc::vec![raw]));
             }
             None => {}
         }
@@ -280,7 +280,7 @@ impl MemberReader {
                 }
                 values.push(text);
             }
-            out.push(Foreign::new(format.to_string(), key, values));
+            out.push(Foreign::new(format.to_string(), key.to_string(), values));
         }
         out
     }
@@ -290,7 +290,7 @@ impl MemberReader {
         let id = self.format.id;
         entries.into_iter().map(move |mut entry| {
             if entry.format == id {
-                entry.key.insert_str(0, FIRST_NODE);
+                entry.key.to_mut().insert_str(0, FIRST_NODE);
             }
             entry
         })

@@ -115,7 +115,7 @@ fn read(key: &str, value: Value<'_>, mut take: impl FnMut(&SlotEntry) -> bool) -
     let is_empty = all.is_empty();
     let entries = all.into_iter().map(|fields| SlotEntry::new(String::from(key), fields));
     let unread: Vec<String> = entries.filter(|entry| !take(entry)).flat_map(|entry| entry.fields).collect();
-    Some((is_empty || !unread.is_empty()).then(|| Foreign::new(KIFU, key, unread)))
+    Some((is_empty || !unread.is_empty()).then(|| Foreign::new(KIFU, String::from(key), unread)))
 }
 
 /// Writes the members of `foreign` for other formats than SGF, and for members of the format itself that cannot be written back to
