@@ -433,7 +433,6 @@ impl<'a, 'g> Reader<'a, 'g> {
         self.state = Some(State::new(&self.game.record().setup));
     }
 
-    #[inline]
     fn add(&mut self, at: u32, action: Action) {
         self.attach_notes();
         if let Some(state) = &mut self.state {
@@ -464,7 +463,12 @@ impl<'a, 'g> Reader<'a, 'g> {
             self.game.report(&codes::WRONG_PLAYER, span, message);
         }
         self.report_after_ending(span);
-        self.add(span.start, played.into());
+        self.attach_notes();
+        // Not as an action: an action in memory is copied in other parts than it was written in, which takes long.
+        if let Some(state) = &mut self.state {
+            state.play_move(played);
+        }
+        self.game.add(span.start, played);
     }
 
     /// Reports the first move after an ending. The moves after it need no finding of their own.

@@ -53,19 +53,31 @@ impl State {
     }
 
     /// Goes past a node.
-    #[inline]
     pub(crate) fn play(&mut self, action: &Action) {
-        self.played = action.as_move();
+        if let Some(played) = action.as_move() {
+            return self.play_move(played);
+        }
         if let Some(position) = &mut self.position {
             self.undo = Some(position.play_action(action));
         }
-        if let Some(played) = self.played {
-            self.pieces_before = [played.from.and_then(|from| self.board.get(from)), self.board.get(played.to)];
-            self.board.play_unchecked(played);
-        }
+        self.played = None;
         self.to_move_before = self.to_move;
         self.to_move = action.mover(self.to_move).map_or(self.to_move, Color::opponent);
         self.last = [action.last_square(self.last[0]), self.last[0]];
+    }
+
+    /// Goes past a node with a move.
+    #[inline]
+    pub(crate) fn play_move(&mut self, played: Move) {
+        let Move { color, from, to, .. } = played;
+        if let Some(position) = &mut self.position {
+            self.undo = Some(position.play_unchecked(played));
+        }
+        self.pieces_before = [from.and_then(|from| self.board.get(from)), self.board.get(to)];
+        self.board.play_unchecked(played);
+        self.played = Some(played);
+        (self.to_move_before, self.to_move) = (self.to_move, color.opponent());
+        self.last = [Some(to), self.last[0]];
     }
 
     /// Goes through the main line of a record once, if the position was not needed before.
@@ -94,16 +106,18 @@ impl State {
 
 impl Positions for State {
     fn board(&self, at: AnalysedPosition) -> Option<(Board, Color)> {
-        let mut board = self.board;
-        if at == AnalysedPosition::After {
-            return Some((board, self.to_move));
+        let mut found = Some((self.board, self.to_move));
+        if at == AnalysedPosition::Before
+            && let Some((board, to_move)) = &mut found
+        {
+            if let Some(Move { from, to, .. }) = self.played {
+                let [on_from, on_to] = self.pieces_before;
+                board.set(to, on_to);
+                from.map(|from| board.set(from, on_from));
+            }
+            *to_move = self.to_move_before;
         }
-        if let Some(Move { from, to, .. }) = self.played {
-            let [on_from, on_to] = self.pieces_before;
-            board.set(to, on_to);
-            from.map(|from| board.set(from, on_from));
-        }
-        Some((board, self.to_move_before))
+        found
     }
 
     fn position(&self, at: AnalysedPosition) -> Option<Box<dyn LinePosition>> {

@@ -369,7 +369,8 @@ fn read_next(
         // As a rule a node has one, which takes a few hundred bytes.
         analyses.reserve_exact(1);
     }
-    analyses.push(Analysis::default());
+    // Unlike `push`, this makes it in its place.
+    analyses.resize_with(len + 1, Analysis::default);
     let read = read_to(&mut analyses[len], lines, context, parse);
     if read.is_none() {
         analyses.truncate(len);

@@ -235,9 +235,28 @@ struct Cells<'a> {
 /// Reads the squares of a rank: by words if there are nine, because spaces may be merged or lost, otherwise by columns, because an empty
 /// square may be three spaces.
 fn cells(text: &str) -> Cells<'_> {
+    if let Some(cells) = usual_cells(text.as_bytes()) {
+        return Cells { cells: cells.map(Ok), given: 9, behind: "" };
+    }
     let words = words(text);
     let is_complete = words.given == 9 && words.behind.is_empty() && words.cells.iter().all(Result::is_ok);
     if is_complete { words } else { columns(text).unwrap_or(words) }
+}
+
+/// Reads a rank with three characters for each square, as nearly all are. White space at its end was cut off. `None` for other ranks.
+fn usual_cells(text: &[u8]) -> Option<[Option<Piece>; 9]> {
+    let mut cells = [None; 9];
+    if !matches!(text.len(), 26 | 27) {
+        return None;
+    }
+    for (cell, column) in cells.iter_mut().zip(text.chunks(3)) {
+        *cell = match column {
+            b" * " | b" *" => None,
+            [sign, name @ ..] => Some(Piece::new(color(*sign)?, Kind::from_csa(str::from_utf8(name).ok()?)?)),
+            [] => return None,
+        };
+    }
+    Some(cells)
 }
 
 /// Reads a rank by its columns: three characters for each square, which is empty if the first one is not a sign. Spaces at the end may be

@@ -28,17 +28,18 @@ pub(super) fn read(text: &str, context: &Context<'_>, default: AnalysedPosition)
         b'-' => (Style::Csa, context.position_of(Color::White)),
         _ => (Style::Usi, UsiMove::at_start_of(text)?.position(context, default)),
     };
-    let (board, to_move) = context.board(position)?;
+    let mut start = context.board(position);
+    let (board, to_move) = start.as_mut()?;
     let actions = match style {
         Style::Csa => moves_of_csa(text, board),
-        _ => moves_of_usi(text, board, to_move),
+        _ => moves_of_usi(text, board, *to_move),
     };
     Some(PlainLine { actions: actions?, style, position })
 }
 
 /// Reads a line of moves of CSA, as [`CsaMove::with_piece`] understands them. A file of engines has a dozen for each move of the game, so
 /// they are played as they are read.
-fn moves_of_csa(text: &[u8], mut board: Board) -> Option<Vec<Action>> {
+fn moves_of_csa(text: &[u8], board: &mut Board) -> Option<Vec<Action>> {
     let mut actions = Vec::with_capacity(text.len() / (CsaMove::LEN + 1) + 1);
     for word in text.chunks(CsaMove::LEN + 1) {
         let (word, behind) = word.split_first_chunk()?;
@@ -58,12 +59,12 @@ fn moves_of_csa(text: &[u8], mut board: Board) -> Option<Vec<Action>> {
 }
 
 /// Reads a line of moves of USI.
-fn moves_of_usi(text: &[u8], mut board: Board, to_move: Color) -> Option<Vec<Action>> {
+fn moves_of_usi(text: &[u8], board: &mut Board, to_move: Color) -> Option<Vec<Action>> {
     let mut actions = Vec::with_capacity(text.len() / (UsiMove::LEN + 1) + 1);
     let (mut color, mut rest) = (to_move, text);
     loop {
         let written = UsiMove::at_start_of(rest)?;
-        let played = written.on_board(&board, color)?;
+        let played = written.on_board(board, color)?;
         board.play_unchecked(played);
         actions.push(Action::Move(played));
         color = color.opponent();
