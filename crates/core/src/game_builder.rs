@@ -225,12 +225,7 @@ impl<G: Game> GameBuilder<G> {
     /// let record = game.finish().unwrap().record;
     /// assert_eq!(record.info.foreign.get("lines", "weather").unwrap().values, ["rain"]);
     /// ```
-    pub fn foreign(
-        &mut self,
-        format: &'static str,
-        key: impl Into<Cow<'static, str>>,
-        value: impl Into<String>,
-    ) {
+    pub fn foreign(&mut self, format: &'static str, key: impl Into<Cow<'static, str>>, value: impl Into<String>) {
         self.foreign.push(Foreign::new(format, key, vec![value.into()]));
     }
 

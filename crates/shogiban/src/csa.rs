@@ -56,8 +56,7 @@ impl CsaMove {
     /// Parses the characters of a move.
     #[inline]
     fn from_bytes(text: &[u8; Self::LEN]) -> Option<Self> {
-        let (color, from, to, kind) = parts(text)?;
-        Some(Self { color, from, to, kind })
+        with_parts(text, |color, from, to, kind| Some(Self { color, from, to, kind }))
     }
 
     /// Returns the characters: `+7776FU`.
@@ -108,9 +107,15 @@ impl FromStr for CsaMove {
     }
 }
 
-/// Returns the parts of a move: the player, the two squares, and the piece after the move.
+/// Passes the parts of a move to `work`: the player, the two squares, and the piece after the move. A file of engines has tens of thousands
+/// of moves, so that the digits are tested together, and the parts need not be put into a value and taken out of it.
 #[inline(always)]
-pub(crate) fn parts(text: &[u8; CsaMove::LEN]) -> Option<(Color, Option<Square>, Square, Kind)> {
+pub(crate) fn with_parts<T>(
+    text: &[u8; CsaMove::LEN],
+    work: impl FnOnce(Color, Option<Square>, Square, Kind) -> Option<T>,
+) -> Option<T> {
+    const ONES: u32 = u32::from_le_bytes([1; 4]);
+    const HIGH: u32 = ONES << 7;
     let &[sign, from_file, from_rank, to_file, to_rank, first, second] = text;
     let color = match sign {
         b'+' => Color::Black,
@@ -118,16 +123,23 @@ pub(crate) fn parts(text: &[u8; CsaMove::LEN]) -> Option<(Color, Option<Square>,
         _ => return None,
     };
     let kind = Kind::from_csa_bytes([first, second])?;
-    let from = match [from_file, from_rank] {
-        [b'0', b'0'] if kind.is_droppable() => None,
-        digits => Some(square(digits)?),
+    // A byte for each digit, the first one lowest.
+    let digits = u32::from_le_bytes([from_file, from_rank, to_file, to_rank]) ^ (ONES * 0x30);
+    // The high bit of a byte is set if it is 10 at least.
+    if (digits | digits.wrapping_add(ONES * 118)) & HIGH != 0 {
+        return None;
+    }
+    // Nine times the first digit and the second one are the lowest byte. Those of the other two are the third byte.
+    let [from, _, to, _] = (digits * 9 + (digits >> 8)).to_le_bytes();
+    let square = |place: u8| Square::from_index(usize::from(place.wrapping_sub(10)));
+    // The high bit of a byte is set if it is not 0.
+    let from = match (digits + ONES * 127) & HIGH {
+        HIGH => Some(square(from)?),
+        // Only the second square.
+        0x8080_0000 if kind.is_droppable() => None,
+        _ => return None,
     };
-    Some((color, from, square([to_file, to_rank])?, kind))
-}
-
-/// Returns the square of two digits. Zero is none.
-fn square([file, rank]: [u8; 2]) -> Option<Square> {
-    Square::new(file.wrapping_sub(b'0'), rank.wrapping_sub(b'0'))
+    work(color, from, square(to)?, kind)
 }
 
 /// A time in seconds, with up to three decimals.

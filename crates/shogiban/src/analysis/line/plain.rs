@@ -43,17 +43,20 @@ fn moves_of_csa(text: &[u8], board: &mut Board) -> Option<Vec<Action>> {
     let mut actions = Vec::with_capacity(text.len() / (CsaMove::LEN + 1) + 1);
     for word in text.chunks(CsaMove::LEN + 1) {
         let (word, behind) = word.split_first_chunk()?;
-        let (color, from, to, kind) = csa::parts(word)?;
-        let before = match from {
-            None => kind,
-            Some(from) => board.set(from, None).filter(|piece| piece.color == color)?.kind,
-        };
-        let promotes = before != kind;
-        if promotes && before.promoted() != Some(kind) || !matches!(behind, [] | [b' ']) {
-            return None;
-        }
-        board.set(to, Some(Piece::new(color, kind)));
-        actions.push(Action::Move(Move { color, kind: before, from, to, promotes }));
+        matches!(behind, [] | [b' ']).then_some(())?;
+        csa::with_parts(word, |color, from, to, kind| {
+            let before = match from {
+                None => kind,
+                Some(from) => board.set(from, None).filter(|piece| piece.color == color)?.kind,
+            };
+            let promotes = before != kind;
+            if promotes && before.promoted() != Some(kind) {
+                return None;
+            }
+            board.set(to, Some(Piece::new(color, kind)));
+            actions.push(Action::Move(Move { color, kind: before, from, to, promotes }));
+            Some(())
+        })?;
     }
     (text.last() != Some(&b' ')).then_some(actions)
 }
