@@ -20,7 +20,6 @@ impl<'a> Statement<'a> {
     /// Returns the statement of a token from `start` to `end`.
     #[inline]
     fn new(text: &'a str, token: Token, start: usize, end: usize) -> Self {
-        let line = without_end(&text[start..end]);
         let is_text = matches!(
             token,
             Token::Name
@@ -31,15 +30,20 @@ impl<'a> Statement<'a> {
                 | Token::Separator
                 | Token::Unknown
         );
-        let part = match (is_text, line.as_bytes()) {
+        let mut bytes = &text.as_bytes()[start..end];
+        while let [before @ .., b'\n' | b'\r'] = bytes {
+            bytes = before;
+        }
+        let (line, span) = (&text[start..start + bytes.len()], Span::new(start, end));
+        match (is_text, bytes) {
             // Gaps and commas are rare. 0xE3 is the first byte of `　`, and 0x80 the last one.
             (false, [b' ' | b'\t' | 0xE3, ..] | [.., b' ' | b'\t' | 0x80 | b',']) => {
-                trim(line.strip_suffix(',').unwrap_or(line))
+                let part = trim(line.strip_suffix(',').unwrap_or(line));
+                let before = (part.as_ptr() as usize).saturating_sub(line.as_ptr() as usize);
+                Self { token, text: part, span, start: start + before }
             }
-            _ => line,
-        };
-        let start_of_part = start + (part.as_ptr() as usize).saturating_sub(line.as_ptr() as usize);
-        Self { token, text: part, span: Span::new(start, end), start: start_of_part }
+            _ => Self { token, text: line, span, start },
+        }
     }
 
     /// Returns the span of a part of the statement.
@@ -49,6 +53,7 @@ impl<'a> Statement<'a> {
     }
 
     /// Returns the span of the statement without white space, comma and line end around it.
+    #[inline]
     pub(crate) fn shown(&self) -> Span {
         Span::new(self.start, self.start + trim_end(self.text).len())
     }
@@ -108,15 +113,6 @@ fn trim_end(text: &str) -> &str {
         Some(b' ' | b'\t' | 0x80) => text.trim_end_matches(is_gap),
         _ => text,
     }
-}
-
-/// Returns the text without the line ends after it.
-fn without_end(text: &str) -> &str {
-    let mut bytes = text.as_bytes();
-    while let [before @ .., b'\n' | b'\r'] = bytes {
-        bytes = before;
-    }
-    &text[..bytes.len()]
 }
 
 /// Returns the key and the value of a header: `$EVENT:x`.

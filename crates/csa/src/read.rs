@@ -474,7 +474,8 @@ impl<'a, 'g> Reader<'a, 'g> {
     /// Reports the first move after an ending. The moves after it need no finding of their own.
     #[inline]
     fn report_after_ending(&mut self, at: Span) {
-        if core::mem::take(&mut self.is_ended) {
+        if self.is_ended {
+            self.is_ended = false;
             self.game.report(&codes::AFTER_ENDING, at, || "a move or an ending follows the ending of the game; kept");
         }
     }
@@ -617,11 +618,10 @@ impl<'a, 'g> Reader<'a, 'g> {
         if !self.analyses {
             return Some(analysis::unsplit(lines));
         }
-        let Some(state) = &mut self.state else { return Some(analysis::split_csa(lines, &Context::default())) };
-        if lines.iter().any(|line| analysis::needs_position(line)) {
-            state.need_position(self.game.record());
-        }
-        Some(analysis::split_csa(lines, &state.context()))
+        Some(match &mut self.state {
+            Some(state) => state.with_context(self.game.record(), |context| analysis::split_csa(lines, context)),
+            None => analysis::split_csa(lines, &Context::default()),
+        })
     }
 
     fn finish(mut self) {

@@ -1,6 +1,7 @@
 //! The position while a game is read or written, and what an analysis in a comment needs to know of it.
 
 use alloc::boxed::Box;
+use core::cell::Cell;
 use kifu_core::{AnalysedPosition, Record};
 use kifu_rules::shogi::{Position, Undo};
 use kifu_shogiban::{
@@ -21,6 +22,8 @@ pub(crate) struct State {
     pieces_before: [Option<Piece>; 2],
     /// The position, if it is needed: only lines in the words of KI2 need more than the board.
     position: Option<Position>,
+    /// True if such a line was found when there was no position.
+    lacks_position: Cell<bool>,
     /// Takes back in `position` what the node has.
     undo: Option<Undo>,
     /// The squares to which the last move and the one before it went.
@@ -37,6 +40,7 @@ impl State {
             played: None,
             pieces_before: [None; 2],
             position: None,
+            lacks_position: Cell::new(false),
             undo: None,
             last: [None; 2],
         }
@@ -80,17 +84,21 @@ impl State {
         self.last = [Some(to), self.last[0]];
     }
 
-    /// Goes through the main line of a record once, if the position was not needed before.
-    pub(crate) fn need_position(&mut self, record: &Record<Shogi>) {
-        if self.position.is_none() {
-            let mut state = Self::with_position(&record.setup);
-            record
-                .tree
-                .main_line()
-                .filter_map(|node| record.tree[node].action.as_ref())
-                .for_each(|action| state.play(action));
-            (self.position, self.undo) = (state.position, state.undo);
+    /// Passes what an analysis of the node needs to know to `work`. If it asks for the position, which was not needed before, the moves of
+    /// the record are played once, and the work is done again.
+    pub(crate) fn with_context<T>(&mut self, record: &Record<Shogi>, work: impl Fn(&Context<'_>) -> T) -> T {
+        let done = work(&self.context());
+        if !self.lacks_position.take() {
+            return done;
         }
+        let mut state = Self::with_position(&record.setup);
+        record
+            .tree
+            .main_line()
+            .filter_map(|node| record.tree[node].action.as_ref())
+            .for_each(|action| state.play(action));
+        (self.position, self.undo) = (state.position, state.undo);
+        work(&self.context())
     }
 
     /// Returns what an analysis of the node needs to know.
@@ -121,6 +129,7 @@ impl Positions for State {
     }
 
     fn position(&self, at: AnalysedPosition) -> Option<Box<dyn LinePosition>> {
+        self.lacks_position.set(self.position.is_none());
         let mut position = self.position.clone()?;
         if at == AnalysedPosition::Before
             && let Some(undo) = self.undo

@@ -501,17 +501,6 @@ pub fn is_like_analysis(line: &str) -> bool {
     line.starts_with(['*', '#']) || ["評価値", "読み筋"].iter().any(|word| line.contains(word))
 }
 
-/// Returns true for a line of a comment that needs a [`LinePosition`] if it is an analysis: it has the mark of a player.
-///
-/// ```
-/// use kifu_shogiban::analysis::needs_position;
-/// assert!(needs_position("#読み筋=▲７六歩△３四歩") && !needs_position("* 30 -3334FU") && !needs_position("▲７六歩は好手"));
-/// ```
-#[must_use]
-pub fn needs_position(line: &str) -> bool {
-    !line.is_ascii() && line.contains(line::is_mark) && is_like_analysis(line)
-}
-
 /// Returns all lines of a comment as the words of people.
 ///
 /// ```

@@ -136,6 +136,12 @@ impl<'a> Start<'a> {
         for (span, text) in &self.ranks {
             let rank = text.as_bytes()[1] - b'0';
             is_complete &= !core::mem::replace(&mut seen[usize::from(rank) - 1], true);
+            if let Some(cells) = usual_cells(&text.as_bytes()[2..]) {
+                for (file, piece) in (1..=9).rev().zip(cells) {
+                    Square::new(file, rank).map(|square| board.set(square, piece));
+                }
+                continue;
+            }
             let Cells { cells, given, behind } = cells(&text[2..]);
             // A rank whose empty squares are spaces may have lost those at its end.
             if given < 9 && (text.contains('*') || given == 0) {
@@ -235,9 +241,6 @@ struct Cells<'a> {
 /// Reads the squares of a rank: by words if there are nine, because spaces may be merged or lost, otherwise by columns, because an empty
 /// square may be three spaces.
 fn cells(text: &str) -> Cells<'_> {
-    if let Some(cells) = usual_cells(text.as_bytes()) {
-        return Cells { cells: cells.map(Ok), given: 9, behind: "" };
-    }
     let words = words(text);
     let is_complete = words.given == 9 && words.behind.is_empty() && words.cells.iter().all(Result::is_ok);
     if is_complete { words } else { columns(text).unwrap_or(words) }

@@ -240,7 +240,7 @@ impl<'a> Iterator for Words<'a> {
     }
 }
 
-pub(super) fn is_mark(c: char) -> bool {
+fn is_mark(c: char) -> bool {
     matches!(c, '▲' | '△' | '☗' | '☖')
 }
 
