@@ -56,7 +56,9 @@ impl CsaMove {
     /// Parses the characters of a move.
     #[inline]
     fn from_bytes(text: &[u8; Self::LEN]) -> Option<Self> {
-        with_parts(text, |color, from, to, kind| Some(Self { color, from, to, kind }))
+        with_parts(text, |color, is_drop, from, to, kind| {
+            Some(Self { color, from: (!is_drop).then_some(from), to, kind })
+        })
     }
 
     /// Returns the characters: `+7776FU`.
@@ -107,15 +109,20 @@ impl FromStr for CsaMove {
     }
 }
 
-/// Passes the parts of a move to `work`: the player, the two squares, and the piece after the move. A file of engines has tens of thousands
-/// of moves, so that the digits are tested together, and the parts need not be put into a value and taken out of it.
+/// Passes the parts of a move to `work`: the player, whether it is a drop, the square that the piece leaves, the one to which it goes, and
+/// the piece after the move. The first square of a drop is the second one.
+///
+/// A file of engines has tens of thousands of moves. So the digits are tested together, nothing branches on what differs from move to move,
+/// and the parts need not be put into a value and taken out of it.
 #[inline(always)]
 pub(crate) fn with_parts<T>(
     text: &[u8; CsaMove::LEN],
-    work: impl FnOnce(Color, Option<Square>, Square, Kind) -> Option<T>,
+    work: impl FnOnce(Color, bool, Square, Square, Kind) -> Option<T>,
 ) -> Option<T> {
     const ONES: u32 = u32::from_le_bytes([1; 4]);
     const HIGH: u32 = ONES << 7;
+    /// The high bits of the second square.
+    const HIGH_OF_TO: u32 = HIGH << 16;
     let &[sign, from_file, from_rank, to_file, to_rank, first, second] = text;
     let color = match sign {
         b'+' => Color::Black,
@@ -126,20 +133,18 @@ pub(crate) fn with_parts<T>(
     // A byte for each digit, the first one lowest.
     let digits = u32::from_le_bytes([from_file, from_rank, to_file, to_rank]) ^ (ONES * 0x30);
     // The high bit of a byte is set if it is 10 at least.
-    if (digits | digits.wrapping_add(ONES * 118)) & HIGH != 0 {
+    let is_wrong = (digits | digits.wrapping_add(ONES * 118)) & HIGH != 0;
+    // The high bit of a byte is set if it is not 0.
+    let not_zero = (digits & !HIGH).wrapping_add(ONES * 127) & HIGH;
+    let is_drop = (not_zero == HIGH_OF_TO) & kind.is_droppable();
+    if is_wrong | ((not_zero != HIGH) & !is_drop) {
         return None;
     }
     // Nine times the first digit and the second one are the lowest byte. Those of the other two are the third byte.
     let [from, _, to, _] = (digits * 9 + (digits >> 8)).to_le_bytes();
     let square = |place: u8| Square::from_index(usize::from(place.wrapping_sub(10)));
-    // The high bit of a byte is set if it is not 0.
-    let from = match (digits + ONES * 127) & HIGH {
-        HIGH => Some(square(from)?),
-        // Only the second square.
-        0x8080_0000 if kind.is_droppable() => None,
-        _ => return None,
-    };
-    work(color, from, square(to)?, kind)
+    // The first two digits of a drop are 0.
+    work(color, is_drop, square(from | (to * u8::from(is_drop)))?, square(to)?, kind)
 }
 
 /// A time in seconds, with up to three decimals.

@@ -21,16 +21,16 @@ pub(super) fn read(text: &str, context: &Context<'_>, draft: &mut Draft<'_>) -> 
     if let Some(nodes) = nodes {
         draft.set_nodes(nodes)?;
     }
-    let line = moves.trim_matches(' ');
+    if moves.is_empty() {
+        draft.usual_notation(usual("", nodes.is_some())?);
+        return Some(());
+    }
+    let rest = moves.trim_start_matches(' ');
+    let (before, line) = (&moves[..moves.len() - rest.len()], rest.trim_end_matches(' '));
+    let behind = &rest[line.len()..];
     let notation = draft.set_line(line, context, false);
-    let (before, behind) = moves.split_at(moves.len() - moves.trim_start_matches(' ').len());
-    let behind = &behind[line.len()..];
-    let usual = match (before, behind) {
-        ("", "") => usual("", nodes.is_some()),
-        (" ", "") if !line.is_empty() => notation.plain_name().and_then(|place| usual(place, nodes.is_some())),
-        _ => None,
-    };
-    if let Some(usual) = usual {
+    let plain = notation.plain_name().filter(|_| before == " " && behind.is_empty());
+    if let Some(usual) = plain.and_then(|place| usual(place, nodes.is_some())) {
         draft.usual_notation(usual);
         return Some(());
     }

@@ -44,16 +44,17 @@ fn moves_of_csa(text: &[u8], board: &mut Board) -> Option<Vec<Action>> {
     for word in text.chunks(CsaMove::LEN + 1) {
         let (word, behind) = word.split_first_chunk()?;
         matches!(behind, [] | [b' ']).then_some(())?;
-        csa::with_parts(word, |color, from, to, kind| {
-            let before = match from {
-                None => kind,
-                Some(from) => board.set(from, None).filter(|piece| piece.color == color)?.kind,
-            };
+        csa::with_parts(word, |color, is_drop, from, to, kind| {
+            let piece = Piece::new(color, kind);
+            // A drop empties its own square before the piece comes there.
+            let on_board = board.set(from, None);
+            let before = if is_drop { Some(piece) } else { on_board }.filter(|before| before.color == color)?.kind;
             let promotes = before != kind;
             if promotes && before.promoted() != Some(kind) {
                 return None;
             }
-            board.set(to, Some(Piece::new(color, kind)));
+            board.set(to, Some(piece));
+            let from = (!is_drop).then_some(from);
             actions.push(Action::Move(Move { color, kind: before, from, to, promotes }));
             Some(())
         })?;
