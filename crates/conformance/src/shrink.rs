@@ -152,7 +152,11 @@ impl Cut {
     fn foreign(&mut self, foreign: &mut ForeignSet) {
         self.set(foreign);
         let mut entries: Vec<_> = mem::take(foreign).into_iter().collect();
-        entries.iter_mut().for_each(|entry| self.list(&mut entry.values));
+        for entry in &mut entries {
+            let mut values: Vec<String> = mem::take(&mut entry.values).into();
+            self.list(&mut values);
+            entry.values = values.into();
+        }
         *foreign = entries.into_iter().collect();
     }
 

@@ -4,7 +4,12 @@ use alloc::{
     string::String,
     vec::{self, Vec},
 };
-use core::{cmp::Ordering, ops::Deref, slice};
+use core::{
+    cmp::Ordering,
+    ops::{Deref, DerefMut},
+    slice,
+};
+use smallvec::SmallVec;
 
 /// Data of one format that the record has no field for. The same format writes it back; other formats keep it in the place
 /// reserved for other formats.
@@ -25,7 +30,7 @@ pub struct Foreign {
     /// The identifier of a property, a key, or a JSON pointer.
     pub key: Cow<'static, str>,
     /// The values, in order.
-    pub values: Vec<String>,
+    pub values: ForeignValues,
 }
 
 impl Foreign {
@@ -34,22 +39,157 @@ impl Foreign {
     /// ```
     /// use kifu_core::Foreign;
     /// let seen = Foreign::new("jgf2", "/seen", vec!["true".into()]);
-    /// assert_eq!(seen.values, ["true"]);
+    /// assert_eq!(seen.values[..], ["true"]);
     /// ```
     #[must_use]
-    pub fn new(format: impl Into<Cow<'static, str>>, key: impl Into<Cow<'static, str>>, values: Vec<String>) -> Self {
-        Self { format: format.into(), key: key.into(), values }
+    pub fn new(
+        format: impl Into<Cow<'static, str>>,
+        key: impl Into<Cow<'static, str>>,
+        values: impl Into<ForeignValues>,
+    ) -> Self {
+        Self { format: format.into(), key: key.into(), values: values.into() }
     }
 
     /// Returns the number of bytes outside of the list.
     fn memory(&self) -> usize {
-        let values = self.values.capacity() * size_of::<String>();
+        let values = if self.values.0.spilled() { self.values.0.capacity() * size_of::<String>() } else { 0 };
         let key = if let Cow::Owned(key) = &self.key { key.capacity() } else { 0 };
         key + values + self.values.iter().map(String::capacity).sum::<usize>()
     }
 
     fn address(&self) -> (&str, &str) {
         (&self.format, &self.key)
+    }
+}
+
+/// The values of [`Foreign`] data, in order. The list dereferences to a slice.
+///
+/// Most keys have one value, so one or two values take no allocation for the list.
+///
+/// ```
+/// use kifu_core::ForeignValues;
+/// let mut values = ForeignValues::from(["rain".to_string()]);
+/// values.push("wind".into());
+/// assert_eq!(values[..], ["rain", "wind"]);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ForeignValues(SmallVec<[String; 2]>);
+
+impl ForeignValues {
+    /// Adds a value at the end.
+    ///
+    /// ```
+    /// use kifu_core::ForeignValues;
+    /// let mut values = ForeignValues::default();
+    /// values.push("rain".into());
+    /// assert_eq!(values.len(), 1);
+    /// ```
+    pub fn push(&mut self, value: String) {
+        self.0.push(value);
+    }
+
+    /// Removes and returns the value at an index.
+    ///
+    /// ```
+    /// use kifu_core::ForeignValues;
+    /// let mut values = ForeignValues::from(["rain".to_string(), "wind".to_string()]);
+    /// assert_eq!((values.remove(0).as_str(), values.len()), ("rain", 1));
+    /// ```
+    ///
+    /// # Panics
+    /// If there is no value at the index.
+    pub fn remove(&mut self, index: usize) -> String {
+        self.0.remove(index)
+    }
+
+    /// Reserves room for more values, and no more than that.
+    ///
+    /// ```
+    /// use kifu_core::ForeignValues;
+    /// let mut values = ForeignValues::default();
+    /// values.reserve_exact(10);
+    /// assert!(values.capacity() >= 10);
+    /// ```
+    pub fn reserve_exact(&mut self, more: usize) {
+        self.0.reserve_exact(more);
+    }
+
+    /// Returns the number of values for which there is room.
+    ///
+    /// ```
+    /// use kifu_core::ForeignValues;
+    /// assert_eq!(ForeignValues::default().capacity(), 2);
+    /// ```
+    #[must_use]
+    pub fn capacity(&self) -> usize {
+        self.0.capacity()
+    }
+}
+
+impl Deref for ForeignValues {
+    type Target = [String];
+
+    fn deref(&self) -> &[String] {
+        &self.0
+    }
+}
+
+impl DerefMut for ForeignValues {
+    fn deref_mut(&mut self) -> &mut [String] {
+        &mut self.0
+    }
+}
+
+impl From<Vec<String>> for ForeignValues {
+    fn from(values: Vec<String>) -> Self {
+        if values.len() <= 2 { values.into_iter().collect() } else { Self(SmallVec::from_vec(values)) }
+    }
+}
+
+impl<const N: usize> From<[String; N]> for ForeignValues {
+    fn from(values: [String; N]) -> Self {
+        values.into_iter().collect()
+    }
+}
+
+impl From<ForeignValues> for Vec<String> {
+    fn from(values: ForeignValues) -> Self {
+        values.0.into_vec()
+    }
+}
+
+impl FromIterator<String> for ForeignValues {
+    fn from_iter<I: IntoIterator<Item = String>>(values: I) -> Self {
+        Self(values.into_iter().collect())
+    }
+}
+
+impl Extend<String> for ForeignValues {
+    fn extend<I: IntoIterator<Item = String>>(&mut self, values: I) {
+        self.0.extend(values);
+    }
+}
+
+impl<'a> IntoIterator for &'a ForeignValues {
+    type Item = &'a String;
+    type IntoIter = slice::Iter<'a, String>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for ForeignValues {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for ForeignValues {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Vec::deserialize(deserializer).map(Self::from)
     }
 }
 
@@ -64,7 +204,7 @@ impl Foreign {
 /// let set: ForeignSet =
 ///     entries.into_iter().map(|(format, key, value)| Foreign::new(format, key, vec![value.into()])).collect();
 /// assert_eq!((set.len(), set[0].format.as_ref()), (2, "jgf2"));
-/// assert_eq!(set.get("sgf", "XY").unwrap().values, ["b", "a"]);
+/// assert_eq!(set.get("sgf", "XY").unwrap().values[..], ["b", "a"]);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -96,7 +236,7 @@ impl ForeignSet {
     /// let mut set = ForeignSet::default();
     /// set.insert(Foreign::new("sgf", "XY", vec!["b".into()]));
     /// set.insert(Foreign::new("sgf", "XY", vec!["a".into()]));
-    /// assert_eq!(set[0].values, ["b", "a"]);
+    /// assert_eq!(set[0].values[..], ["b", "a"]);
     /// ```
     pub fn insert(&mut self, entry: Foreign) {
         self.extend([entry]);
@@ -116,7 +256,7 @@ impl ForeignSet {
 
     pub(crate) fn shrink_to_fit(&mut self) {
         self.0.shrink_to_fit();
-        self.0.iter_mut().for_each(|entry| entry.values.shrink_to_fit());
+        self.0.iter_mut().for_each(|entry| entry.values.0.shrink_to_fit());
     }
 
     /// Returns the approximate number of bytes that the entries take outside of the set itself.
@@ -139,7 +279,7 @@ fn by_address(a: &Foreign, b: &Foreign) -> Ordering {
 fn merge(kept: &mut Foreign, next: &mut Foreign) -> bool {
     let same = kept.address() == next.address();
     if same {
-        kept.values.append(&mut next.values);
+        kept.values.0.append(&mut next.values.0);
     }
     same
 }

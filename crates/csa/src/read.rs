@@ -18,8 +18,8 @@ use alloc::{
 };
 use core::ops::ControlFlow;
 use kifu_core::{
-    Comment, Diagnostics, Edits, Field, Foreign, GameBuilder, MemoryBudget, MoveTime, NamedValue, Outcome, Parsed,
-    ReadGame, Record, Safety, Severity, Source, Span, Termination, line_end,
+    Comment, Diagnostics, Edits, Field, Foreign, ForeignValues, GameBuilder, MemoryBudget, MoveTime, NamedValue,
+    Outcome, Parsed, ReadGame, Record, Safety, Severity, Source, Span, Termination, line_end,
 };
 use kifu_shogiban::{
     Action, Color, Ending, Move, Piece, Shogi,
@@ -596,11 +596,9 @@ impl<'a, 'g> Reader<'a, 'g> {
             details.analyses = analyses;
         }
         for wanted in [PROGRAM, LINE] {
-            let of_key = || foreign.iter().filter(|(key, _)| *key == wanted).map(|(_, value)| *value);
-            let count = of_key().count();
-            if count > 0 {
-                let mut values = Vec::with_capacity(count);
-                values.extend(of_key().map(ToString::to_string));
+            let of_key = foreign.iter().filter(|(key, _)| *key == wanted).map(|(_, value)| value.to_string());
+            let values: ForeignValues = of_key.collect();
+            if !values.is_empty() {
                 details.foreign.insert(Foreign::new("csa", wanted, values));
             }
         }

@@ -616,7 +616,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         if bookmark.is_some() {
             details.bookmark = bookmark.map(String::from);
         }
-        let foreign = foreign.into_iter().map(|(key, value)| Foreign::new("kif", key, [value.to_string()].into()));
+        let foreign = foreign.into_iter().map(|(key, value)| Foreign::new("kif", key, [value.to_string()]));
         details.foreign.extend(foreign);
     }
 

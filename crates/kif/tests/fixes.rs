@@ -143,7 +143,7 @@ fn nothing_after_a_time_is_lost() {
         // The record keeps the words, so that a format that has no place for them says so.
         let record = &reading.records[0];
         let node = &record.tree[record.tree.main_line().nth(1).unwrap()];
-        assert_eq!(node.details().unwrap().foreign.get("kif", "line").unwrap().values, [behind.trim()]);
+        assert_eq!(node.details().unwrap().foreign.get("kif", "line").unwrap().values[..], [behind.trim()]);
     }
 }
 

@@ -351,7 +351,7 @@ fn the_second_of_two_root_properties_is_kept() {
         ("(;FF[4]GM[1]GM[Lee vs Kim];B[aa])", "GM", "Lee vs Kim"),
     ] {
         let record = read(text).records.remove(0);
-        let kept = record.info.foreign.iter().any(|foreign| foreign.key == key && foreign.values == [value]);
+        let kept = record.info.foreign.iter().any(|foreign| foreign.key == key && foreign.values[..] == [value]);
         assert!(kept, "{text}: {:?}", record.info.foreign);
     }
 }

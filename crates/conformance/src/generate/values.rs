@@ -1,7 +1,7 @@
 //! Which values may any part of a record have? Texts and times, and whether a value is there at all.
 
 use arbitrary::{Error, Result, Unstructured};
-use kifu_core::{Foreign, ForeignSet, Parsed, PartialDate, PartialDateTime, TimeOfDay, UnparsedText};
+use kifu_core::{Foreign, ForeignSet, ForeignValues, Parsed, PartialDate, PartialDateTime, TimeOfDay, UnparsedText};
 use std::{fmt, time::Duration};
 
 /// Generates a value in one of three cases.
@@ -100,7 +100,11 @@ pub(crate) fn foreign(u: &mut Unstructured<'_>) -> Result<ForeignSet> {
     for format in ["elsewhere", "nowhere"] {
         if let Some(value) = maybe(u, line)? {
             let more = maybe(u, line)?;
-            out.insert(Foreign::new(format, format!("key {}", line(u)?), [value].into_iter().chain(more).collect()));
+            out.insert(Foreign::new(
+                format,
+                format!("key {}", line(u)?),
+                [value].into_iter().chain(more).collect::<ForeignValues>(),
+            ));
         }
     }
     Ok(out)

@@ -88,11 +88,14 @@ impl<'a> Start<'a> {
             };
         }
         self.place(&mut setup, game);
-        for surplus in setup.surplus() {
-            game.report(&codes::PIECE_COUNT, self.place_of_position().unwrap_or(at), || format!("{surplus}; kept"));
+        let usual = Handicap::ALL.into_iter().find(|handicap| setup.board == *handicap.board());
+        // The usual positions have the pieces of a set, if no hand has more.
+        if usual.is_none() || Color::ALL.into_iter().any(|color| !setup.hand(color).is_empty()) {
+            for surplus in setup.surplus() {
+                game.report(&codes::PIECE_COUNT, self.place_of_position().unwrap_or(at), || format!("{surplus}; kept"));
+            }
         }
         setup.to_move = self.to_move.unwrap_or_else(|| {
-            let usual = Handicap::ALL.into_iter().find(|handicap| setup.board == *handicap.board());
             let color = first.or(usual.map(Handicap::first_to_move)).unwrap_or(Color::Black);
             let message = || format!("no line states who moves first; read as {color} to move");
             let report = game.report(&codes::NO_SIDE, at, message);
@@ -106,7 +109,8 @@ impl<'a> Start<'a> {
             };
             color
         });
-        game.record_mut().terms.is_handicap = !matches!(setup.handicap(), None | Some(Handicap::Even));
+        let is_handicap = usual.is_some_and(|usual| usual != Handicap::Even && setup.handicap() == Some(usual));
+        game.record_mut().terms.is_handicap = is_handicap;
         game.record_mut().setup = setup;
     }
 
