@@ -226,6 +226,31 @@ impl ForeignSet {
         at.ok().map(|at| &self.0[at])
     }
 
+    /// Returns the values of `format` under a key, for changes. The key is added if the set does not have it.
+    ///
+    /// ```
+    /// use kifu_core::ForeignSet;
+    /// let mut set = ForeignSet::default();
+    /// set.values_mut("sgf", "XY").push("a".into());
+    /// assert_eq!(set.get("sgf", "XY").unwrap().values[..], ["a"]);
+    /// ```
+    pub fn values_mut(
+        &mut self,
+        format: impl Into<Cow<'static, str>>,
+        key: impl Into<Cow<'static, str>>,
+    ) -> &mut ForeignValues {
+        let (format, key) = (format.into(), key.into());
+        let found = self.0.binary_search_by(|entry| entry.address().cmp(&(&*format, &*key)));
+        let at = found.unwrap_or_else(|at| {
+            if self.0.is_empty() {
+                self.0.reserve_exact(1);
+            }
+            self.0.insert(at, Foreign { format, key, values: ForeignValues::default() });
+            at
+        });
+        &mut self.0[at].values
+    }
+
     /// Adds an entry. Its values are added after the existing values of the key.
     ///
     /// An entry that sorts after the others is appended; any other takes time linear in their number. To add many entries, use

@@ -18,8 +18,8 @@ use alloc::{
 };
 use core::ops::ControlFlow;
 use kifu_core::{
-    Comment, Diagnostics, Edits, Field, Foreign, ForeignValues, GameBuilder, MemoryBudget, MoveTime, NamedValue,
-    Outcome, Parsed, ReadGame, Record, Safety, Severity, Source, Span, Termination, line_end,
+    Comment, Diagnostics, Edits, Field, GameBuilder, MemoryBudget, MoveTime, NamedValue, Outcome, Parsed, ReadGame,
+    Record, Safety, Severity, Source, Span, Termination, line_end,
 };
 use kifu_shogiban::{
     Action, Color, Ending, Move, Piece, Shogi,
@@ -596,10 +596,11 @@ impl<'a, 'g> Reader<'a, 'g> {
             details.analyses = analyses;
         }
         for wanted in [PROGRAM, LINE] {
-            let of_key = foreign.iter().filter(|(key, _)| *key == wanted).map(|(_, value)| value.to_string());
-            let values: ForeignValues = of_key.collect();
-            if !values.is_empty() {
-                details.foreign.insert(Foreign::new("csa", wanted, values));
+            let mut of_key = foreign.iter().filter(|(key, _)| *key == wanted).map(|(_, value)| value.to_string());
+            if let Some(first) = of_key.next() {
+                let values = details.foreign.values_mut(crate::INFO.id, wanted);
+                values.push(first);
+                values.extend(of_key);
             }
         }
         // The next notes use the memory of these.

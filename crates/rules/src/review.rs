@@ -77,16 +77,20 @@ impl<'r, G: Judge> Review<'r, G> {
         }
         let tree = &self.record.tree;
         if let Some(node) = self.at {
-            let action = tree[node].action.as_ref();
-            let undo = action.map(|action| {
-                let undo = G::play_unchecked(&mut self.position, action);
-                G::remember(&mut self.history, Some(action), &self.position);
-                undo
-            });
-            self.depth += 1;
-            if self.open > 0 {
-                self.undos.push(undo);
+            // Without a variation ahead nothing is taken back, and an undo is long to move.
+            let takes_back = self.open > 0;
+            match &tree[node].action {
+                Some(action) => {
+                    let undo = G::play_unchecked(&mut self.position, action);
+                    G::remember(&mut self.history, Some(action), &self.position);
+                    if takes_back {
+                        self.undos.push(Some(undo));
+                    }
+                }
+                None if takes_back => self.undos.push(None),
+                None => {}
             }
+            self.depth += 1;
         }
         let mut from = self.at.unwrap_or(self.top);
         self.at = tree.first_child(from);

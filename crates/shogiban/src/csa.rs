@@ -56,7 +56,7 @@ impl CsaMove {
     /// Parses the characters of a move.
     #[inline]
     fn from_bytes(text: &[u8; Self::LEN]) -> Option<Self> {
-        with_parts(text, |color, is_drop, from, to, kind| {
+        with_parts(*text, |color, is_drop, from, to, kind| {
             Some(Self { color, from: (!is_drop).then_some(from), to, kind })
         })
     }
@@ -116,19 +116,14 @@ impl FromStr for CsaMove {
 /// and the parts need not be put into a value and taken out of it.
 #[inline(always)]
 pub(crate) fn with_parts<T>(
-    text: &[u8; CsaMove::LEN],
+    text: [u8; CsaMove::LEN],
     work: impl FnOnce(Color, bool, Square, Square, Kind) -> Option<T>,
 ) -> Option<T> {
     const ONES: u32 = u32::from_le_bytes([1; 4]);
     const HIGH: u32 = ONES << 7;
     /// The high bits of the second square.
     const HIGH_OF_TO: u32 = HIGH << 16;
-    let &[sign, from_file, from_rank, to_file, to_rank, first, second] = text;
-    let color = match sign {
-        b'+' => Color::Black,
-        b'-' => Color::White,
-        _ => return None,
-    };
+    let [sign, from_file, from_rank, to_file, to_rank, first, second] = text;
     let kind = Kind::from_csa_bytes([first, second])?;
     // A byte for each digit, the first one lowest.
     let digits = u32::from_le_bytes([from_file, from_rank, to_file, to_rank]) ^ (ONES * 0x30);
@@ -137,12 +132,13 @@ pub(crate) fn with_parts<T>(
     // The high bit of a byte is set if it is not 0.
     let not_zero = (digits & !HIGH).wrapping_add(ONES * 127) & HIGH;
     let is_drop = (not_zero == HIGH_OF_TO) & kind.is_droppable();
-    if is_wrong | ((not_zero != HIGH) & !is_drop) {
+    if is_wrong | ((not_zero != HIGH) & !is_drop) | !matches!(sign, b'+' | b'-') {
         return None;
     }
     // Nine times the first digit and the second one are the lowest byte. Those of the other two are the third byte.
     let [from, _, to, _] = (digits * 9 + (digits >> 8)).to_le_bytes();
     let square = |place: u8| Square::from_index(usize::from(place.wrapping_sub(10)));
+    let color = if sign == b'-' { Color::White } else { Color::Black };
     // The first two digits of a drop are 0.
     work(color, is_drop, square(from | (to * u8::from(is_drop)))?, square(to)?, kind)
 }
@@ -384,7 +380,7 @@ impl FromStr for CsaTime {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::{format, string::ToString};
+    use alloc::{format, string::ToString, vec::Vec};
 
     #[test]
     fn every_move_comes_back() {
@@ -401,6 +397,43 @@ mod tests {
                 }
                 let text = CsaMove::from(drop).to_string();
                 assert_eq!(text.parse().ok(), kind.is_droppable().then_some(CsaMove::from(drop)), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn digits_are_read_together() {
+        let square = |[file, rank]: [u8; 2]| match [file, rank] {
+            [b'1'..=b'9', b'1'..=b'9'] => Square::new(file - b'0', rank - b'0'),
+            _ => None,
+        };
+        let check = |digits: [u8; 4]| {
+            let [file, rank, to @ ..] = digits;
+            let from = if [file, rank] == *b"00" { Some(None) } else { square([file, rank]).map(Some) };
+            let expected = from.zip(square(to));
+            for (kind, name) in [(Kind::Pawn, *b"FU"), (Kind::King, *b"OU")] {
+                let text: Vec<u8> = [&b"+"[..], &digits, &name].concat();
+                let read = text[..].try_into().ok().and_then(CsaMove::from_bytes);
+                let read = read.map(|read| (read.from, read.to));
+                let expected = expected.filter(|(from, _)| from.is_some() || kind == Kind::Pawn);
+                assert_eq!(read, expected, "{digits:?} {kind}");
+            }
+        };
+        for n in 0..10_000_u16 {
+            check([n / 1000, n / 100 % 10, n / 10 % 10, n % 10].map(|digit| b'0' + digit as u8));
+        }
+        // Any byte in any place, beside each of the bytes that matter.
+        let near = [0, b'/', b'0', b'1', b'9', b':', 0x7F, 0x80, 0xB0, 0xFF];
+        for byte in 0..=u8::MAX {
+            for place in 0..4 {
+                for other in near {
+                    let mut digits = *b"7776";
+                    (digits[place], digits[(place + 1) % 4]) = (byte, other);
+                    check(digits);
+                    let mut digits = *b"0055";
+                    (digits[place], digits[(place + 3) % 4]) = (byte, other);
+                    check(digits);
+                }
             }
         }
     }

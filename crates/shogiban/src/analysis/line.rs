@@ -31,7 +31,7 @@ enum Style {
 }
 
 /// How a line is written.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Notation<'a> {
     style: Style,
     /// The marks are ☗ and ☖.
@@ -87,6 +87,7 @@ impl<'a> Notation<'a> {
 }
 
 /// A line that was read.
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct ReadLine<'a> {
     pub(super) actions: Vec<Action>,
     /// The text from the first word that is not an action.
@@ -104,9 +105,16 @@ pub(super) fn read<'a>(
     default: AnalysedPosition,
     writes_drops: bool,
 ) -> ReadLine<'a> {
-    if let Some(PlainLine { actions, style, position }) = plain::read(text, context, default) {
-        return ReadLine { actions, tail: "", notation: Notation::plain(style), position };
+    match plain::read(text, context, default) {
+        Some(PlainLine { actions, style, position }) => {
+            ReadLine { actions, tail: "", notation: Notation::plain(style), position }
+        }
+        None => read_words(text, context, default, writes_drops),
     }
+}
+
+/// Reads any line word by word.
+fn read_words<'a>(text: &'a str, context: &Context<'_>, default: AnalysedPosition, writes_drops: bool) -> ReadLine<'a> {
     let style = style_of(text);
     let mut words = Words::new(text, style).peekable();
     let first = words.peek().copied();
@@ -395,5 +403,109 @@ impl Walk {
             Style::Text => return None,
         }
         Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::TestPosition;
+    use super::*;
+    use proptest::{prelude::*, sample::select};
+
+    const MIDDLE_GAME: &str = "ln1g3nl/1ks1gr3/1pppp1bpp/p4pp2/2P4P1/P2PPPP2/1P1S2N1P/1BKGGR3/LNS5L b Pp 41";
+
+    const WORDS: [&str; 38] = [
+        "+4645FU",
+        "-4445FU",
+        "+2625FU",
+        "-3435FU",
+        "+0033FU",
+        "-0027FU",
+        "+8844UM",
+        "-3388UM",
+        "+8833KA",
+        "+4847HI",
+        "-3377UM",
+        "+4442NG",
+        "+3745KE",
+        "+3745NK",
+        "-2133KE",
+        "+7888OU",
+        "%TORYO",
+        "+0055",
+        "+5a5bFU",
+        "*7776FU",
+        "4f4e",
+        "4d4e",
+        "2e2d",
+        "3d3e",
+        "P*3c",
+        "P*2g",
+        "8h4d+",
+        "3c8h+",
+        "8h3c",
+        "4h4g",
+        "3g4e+",
+        "K*5e",
+        "P*5e+",
+        "7g7",
+        "resign",
+        "▲４五歩(46)",
+        "x",
+        "",
+    ];
+
+    proptest! {
+        /// A plain line is read as it is word by word, from every position of a game, and with damage.
+        #[test]
+        fn plain_lines_are_read_as_words(
+            words in prop::collection::vec(select(&WORDS[..]), 0..6), byte in any::<u8>(), at in 0..60_usize,
+            is_damaged in any::<bool>(), played in select(&["", "☗４五歩(46)", "☖３五歩(34)", "☗３三歩打"][..]),
+        ) {
+            let mut bytes = words.join(" ").into_bytes();
+            if is_damaged && !bytes.is_empty() {
+                let len = bytes.len();
+                bytes[at % len] = byte % 128;
+            }
+            let text = String::from_utf8(bytes).unwrap_or_default();
+            let positions = |_: AnalysedPosition| -> Option<Box<dyn LinePosition>> {
+                Some(Box::new(TestPosition::new(MIDDLE_GAME)))
+            };
+            let context = Context::new(played.parse().ok(), None).with_positions(&positions);
+            for default in [AnalysedPosition::Before, AnalysedPosition::After] {
+                let text = text.trim_matches(' ');
+                prop_assert_eq!(read(text, &context, default, false), read_words(text, &context, default, false));
+            }
+        }
+    }
+
+    #[test]
+    fn plain_lines() {
+        let positions =
+            |_: AnalysedPosition| -> Option<Box<dyn LinePosition>> { Some(Box::new(TestPosition::new(MIDDLE_GAME))) };
+        let context = Context::default().with_positions(&positions);
+        for (text, expected) in [
+            (
+                "+4645FU -4445FU +8833UM -2133KE +0044KA",
+                Some("☗４五歩(46) ☖４五歩(44) ☗３三角成(88) ☖３三桂(21) ☗４四角打"),
+            ),
+            ("4f4e 4d4e 8h3c+ 2a3c B*4d", Some("☗４五歩(46) ☖４五歩(44) ☗３三角成(88) ☖３三桂(21) ☗４四角打")),
+            ("+4645FU", Some("☗４五歩(46)")),
+            ("", None),
+            ("+4645FU ", None),
+            ("+4645FU  -4445FU", None),
+            ("+4645FU4d4e", None),
+            ("+4645FU %TORYO", None),
+            ("4f4e resign", None),
+            // No piece, a piece of the other player, and one that does not become this one.
+            ("+5545FU", None),
+            ("-4645FU", None),
+            ("+4645KI", None),
+            ("P*5e+", None),
+        ] {
+            let read = plain::read(text, &context, AnalysedPosition::After);
+            let line = read.map(|line| line.actions.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
+            assert_eq!(line.as_deref(), expected, "{text}");
+        }
     }
 }

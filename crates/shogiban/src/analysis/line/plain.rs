@@ -44,7 +44,7 @@ fn moves_of_csa(text: &[u8], board: &mut Board) -> Option<Vec<Action>> {
     for word in text.chunks(CsaMove::LEN + 1) {
         let (word, behind) = word.split_first_chunk()?;
         matches!(behind, [] | [b' ']).then_some(())?;
-        csa::with_parts(word, |color, is_drop, from, to, kind| {
+        csa::with_parts(*word, |color, is_drop, from, to, kind| {
             let piece = Piece::new(color, kind);
             // A drop empties its own square before the piece comes there.
             let on_board = board.set(from, None);
