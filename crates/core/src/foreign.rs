@@ -6,6 +6,7 @@ use alloc::{
 };
 use core::{
     cmp::Ordering,
+    fmt,
     ops::{Deref, DerefMut},
     slice,
 };
@@ -72,7 +73,7 @@ impl Foreign {
 /// values.push("wind".into());
 /// assert_eq!(values[..], ["rain", "wind"]);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub struct ForeignValues(SmallVec<[String; 2]>);
 
 impl ForeignValues {
@@ -123,6 +124,12 @@ impl ForeignValues {
     #[must_use]
     pub fn capacity(&self) -> usize {
         self.0.capacity()
+    }
+}
+
+impl fmt::Debug for ForeignValues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self).finish()
     }
 }
 
@@ -273,7 +280,7 @@ impl ForeignSet {
     /// use kifu_core::{Foreign, ForeignSet};
     /// let mut set: ForeignSet = ["KO", "ST"].map(|key| Foreign::new("sgf", key, vec![String::new()])).into_iter().collect();
     /// set.retain(|entry| entry.key != "ST");
-    /// assert_eq!((set.len(), set[0].key.as_str()), (1, "KO"));
+    /// assert_eq!((set.len(), &*set[0].key), (1, "KO"));
     /// ```
     pub fn retain(&mut self, keep: impl FnMut(&Foreign) -> bool) {
         self.0.retain(keep);

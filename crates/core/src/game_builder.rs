@@ -4,7 +4,7 @@ use crate::{
     CodeInfo, Comment, Diagnostics, Foreign, Game, MemoryBudget, Node, NodeId, ReadGame, Record, Report, SourceMap,
     Span, make_room,
 };
-use alloc::{borrow::Cow, string::String, vec::Vec};
+use alloc::{string::String, vec::Vec};
 
 /// A builder reserves room for one node for this number of bytes.
 const USUAL_BYTES: usize = 32;
@@ -225,8 +225,8 @@ impl<G: Game> GameBuilder<G> {
     /// let record = game.finish().unwrap().record;
     /// assert_eq!(record.info.foreign.get("lines", "weather").unwrap().values[..], ["rain"]);
     /// ```
-    pub fn foreign(&mut self, format: &'static str, key: impl Into<Cow<'static, str>>, value: impl Into<String>) {
-        self.foreign.push(Foreign::new(format, key, [value.into()]));
+    pub fn foreign(&mut self, format: &'static str, key: &str, value: impl Into<String>) {
+        self.foreign.push(Foreign::new(format, String::from(key), [value.into()]));
     }
 
     /// Sets the end of the text of the game, if it was not known when the builder was created.

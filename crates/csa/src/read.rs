@@ -211,7 +211,7 @@ impl<'a, 'g> Reader<'a, 'g> {
     /// Keeps a text in the game, or after the first move and the side to move in the current node.
     fn keep(&mut self, key: &'static str, text: &'a str) {
         match self.state {
-            None => self.game.foreign("csa", key, text),
+            None => self.game.record_mut().info.foreign.values_mut(crate::INFO.id, key).push(text.into()),
             Some(_) => self.notes.foreign.push((key, text)),
         }
     }

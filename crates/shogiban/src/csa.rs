@@ -113,7 +113,7 @@ impl FromStr for CsaMove {
 /// the piece after the move. The first square of a drop is the second one.
 ///
 /// A file of engines has tens of thousands of moves. So the digits are tested together, nothing branches on what differs from move to move,
-/// and the parts need not be put into a value and taken out of it.
+/// and the parts are not packed into a value.
 #[inline(always)]
 pub(crate) fn with_parts<T>(
     text: [u8; CsaMove::LEN],

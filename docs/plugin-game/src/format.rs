@@ -140,7 +140,7 @@ fn write(record: &Record<Gomoku>) -> String {
     let headers = Field::write_all(&HEADERS, record).map(|(key, value)| (key.to_owned(), value));
     let own = record.info.foreign.iter().filter(|entry| entry.format == "gomoku");
     let own = own.filter(|entry| Field::find(&HEADERS, &entry.key).is_none());
-    let own = own.flat_map(|entry| entry.values.iter().map(|value| (entry.key.clone(), value.clone())));
+    let own = own.flat_map(|entry| entry.values.iter().map(|value| (entry.key.to_string(), value.clone())));
     for (key, value) in headers.chain(own) {
         let line = format!("{key}: {}", value.replace(['\n', '\r'], " ").trim());
         // A line that the reader would not read as a header is left out; kifu reports the loss.

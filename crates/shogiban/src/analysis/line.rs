@@ -456,7 +456,7 @@ mod tests {
     ];
 
     proptest! {
-        /// A plain line is read as it is word by word, from every position of a game, and with damage.
+        /// A plain line has the same actions as word by word, also with damage.
         #[test]
         fn plain_lines_are_read_as_words(
             words in prop::collection::vec(select(&WORDS[..]), 0..6), byte in any::<u8>(), at in 0..60_usize,

@@ -38,7 +38,7 @@ pub(super) fn read(text: &str, context: &Context<'_>, default: AnalysedPosition)
 }
 
 /// Reads a line of moves of CSA, as [`CsaMove::with_piece`] understands them. A file of engines has a dozen for each move of the game, so
-/// they are played as they are read.
+/// each is played when it is read.
 fn moves_of_csa(text: &[u8], board: &mut Board) -> Option<Vec<Action>> {
     let mut actions = Vec::with_capacity(text.len() / (CsaMove::LEN + 1) + 1);
     for word in text.chunks(CsaMove::LEN + 1) {
