@@ -146,18 +146,26 @@ impl<'a, 'g> Reader<'a, 'g> {
     }
 
     fn statement(&mut self, statement: &Statement<'a>) {
-        use Token::{
-            Comment, Ending, Even, Header, Move, Name, Pieces, Program, Rank, Separator, Server, Side, Space, Time,
-            Unknown, Version,
-        };
         let token = statement.token;
-        self.is_blank &= matches!(token, Space | Comment | Program | Separator);
-        self.has_record |= !matches!(token, Space | Comment | Program | Separator | Server | Unknown | Version);
+        self.is_blank &= matches!(token, Token::Space | Token::Comment | Token::Program | Token::Separator);
+        match token {
+            Token::Space | Token::Separator => {}
+            Token::Comment => self.notes.comment.push(&statement.text[2..]),
+            Token::Program => self.program(statement),
+            Token::Move => self.play(statement),
+            Token::Time => self.time(statement),
+            _ => self.other_statement(statement),
+        }
+    }
+
+    /// Reads one of the statements of which a game has few. They are apart, so that the others fit into the cache of the processor.
+    #[inline(never)]
+    fn other_statement(&mut self, statement: &Statement<'a>) {
+        use Token::{Ending, Even, Header, Name, Pieces, Rank, Server, Side, Unknown, Version};
+        let token = statement.token;
+        self.has_record |= !matches!(token, Server | Unknown | Version);
         let is_header = self.state.is_none();
         match token {
-            Space | Separator => {}
-            Comment => self.notes.comment.push(&statement.text[2..]),
-            Program => self.program(statement),
             Version => self.version(statement),
             Name => self.name(statement),
             Header => self.header(statement),
@@ -170,15 +178,14 @@ impl<'a, 'g> Reader<'a, 'g> {
             }
             Side if statement.text.len() > 1 => self.bad_move(statement.text, statement.shown()),
             Unknown if self.state.is_some() && self.lost_move(statement) => {}
-            Move => self.play(statement),
             Ending => self.ending(statement),
-            Time => self.time(statement),
             Server => self.server(statement),
             _ => self.unknown(statement),
         }
     }
 
     /// A line without meaning is kept where it is.
+    #[cold]
     fn unknown(&mut self, statement: &Statement<'a>) {
         let message = || "this line has no meaning here; kept, but without effect";
         self.keep(LINE, statement.text);
@@ -442,6 +449,7 @@ impl<'a, 'g> Reader<'a, 'g> {
     }
 
     fn play(&mut self, statement: &Statement<'a>) {
+        self.has_record = true;
         let Ok(written) = statement.text.parse::<CsaMove>() else {
             return self.bad_move(statement.text, statement.shown());
         };
@@ -457,10 +465,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         });
         let to_move = state.to_move();
         if to_move != color {
-            let text = statement.text;
-            let message =
-                || format!("the sign of `{text}` names {color}, but {to_move} is to move; read as a move of {color}");
-            self.game.report(&codes::WRONG_PLAYER, span, message);
+            self.report_wrong_player(statement, color, to_move);
         }
         self.report_after_ending(span);
         self.attach_notes();
@@ -471,13 +476,26 @@ impl<'a, 'g> Reader<'a, 'g> {
         self.game.add(span.start, played);
     }
 
+    #[cold]
+    fn report_wrong_player(&mut self, statement: &Statement<'a>, color: Color, to_move: Color) {
+        let text = statement.text;
+        let message =
+            || format!("the sign of `{text}` names {color}, but {to_move} is to move; read as a move of {color}");
+        self.game.report(&codes::WRONG_PLAYER, statement.shown(), message);
+    }
+
     /// Reports the first move after an ending. The moves after it need no finding of their own.
     #[inline]
     fn report_after_ending(&mut self, at: Span) {
         if self.is_ended {
             self.is_ended = false;
-            self.game.report(&codes::AFTER_ENDING, at, || "a move or an ending follows the ending of the game; kept");
+            self.report_ended(at);
         }
+    }
+
+    #[cold]
+    fn report_ended(&mut self, at: Span) {
+        self.game.report(&codes::AFTER_ENDING, at, || "a move or an ending follows the ending of the game; kept");
     }
 
     /// Reads a move whose sign is lost or damaged, and the time after it. Returns false for other text.
@@ -495,6 +513,7 @@ impl<'a, 'g> Reader<'a, 'g> {
     }
 
     /// Keeps a move that cannot be read as words.
+    #[cold]
     fn bad_move(&mut self, text: &str, span: Span) {
         self.begin(text.chars().next().and_then(Action::sign), span);
         // Only the sign of the player to move may be missing.
@@ -548,17 +567,24 @@ impl<'a, 'g> Reader<'a, 'g> {
     }
 
     fn time(&mut self, statement: &Statement<'a>) {
-        let (text, span) = (&statement.text[1..], statement.shown());
-        self.begin(None, span);
+        self.has_record = true;
+        self.begin(None, statement.shown());
         let node = self.game.node_mut();
-        match text.parse().ok().map(|CsaSeconds(time)| MoveTime::from(time)).filter(|time| time.get().is_some()) {
-            Some(time) if node.action.is_some() && node.spent.get().is_none() => {
-                node.spent = time;
-                return;
-            }
+        let time = statement.text[1..].parse().ok().map(|CsaSeconds(time)| MoveTime::from(time));
+        match time.filter(|time| time.get().is_some()) {
+            Some(time) if node.action.is_some() && node.spent.get().is_none() => node.spent = time,
+            time => self.other_time(statement, time),
+        }
+    }
+
+    /// Keeps a time that has no effect.
+    #[cold]
+    fn other_time(&mut self, statement: &Statement<'a>, time: Option<MoveTime>) {
+        let (text, span) = (&statement.text[1..], statement.shown());
+        match time {
             Some(_) => {
-                let what =
-                    if node.action.is_some() { "a second time of the same move" } else { "a time before any move" };
+                let has_move = self.game.node_mut().action.is_some();
+                let what = if has_move { "a second time of the same move" } else { "a time before any move" };
                 let message = || format!("{what}; kept, but without effect");
                 self.game.report(&codes::TIME_WITHOUT_MOVE, span, message);
             }
