@@ -158,7 +158,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         }
     }
 
-    /// Reads one of the statements of which a game has few. They are apart, so that the others fit into the cache of the processor.
+    /// Reads a statement of a kind that is rare. These are apart, so that the code for the others stays small.
     #[inline(never)]
     fn other_statement(&mut self, statement: &Statement<'a>) {
         use Token::{Ending, Even, Header, Name, Pieces, Rank, Server, Side, Unknown, Version};
