@@ -167,7 +167,11 @@ impl From<ForeignValues> for Vec<String> {
 
 impl FromIterator<String> for ForeignValues {
     fn from_iter<I: IntoIterator<Item = String>>(values: I) -> Self {
-        Self(values.into_iter().collect())
+        let (values, mut list) = (values.into_iter(), SmallVec::new());
+        // Otherwise a list of millions of values has room for twice as many.
+        list.reserve_exact(values.size_hint().0);
+        list.extend(values);
+        Self(list)
     }
 }
 
