@@ -120,21 +120,22 @@ const KANJI_PLACES: [Option<(char, Kind)>; 49] = {
 
 /// For each [`csa_place`], the name that can have it, so that one comparison finds the kind of a name. At the other places stand bytes that
 /// have another place.
-const CSA_PLACES: [([u8; 2], Kind); 32] = {
-    let (mut places, mut n) = ([([0; 2], Pawn); 32], 0);
-    places[csa_place([0; 2])].0 = [1, 0];
+static CSA_PLACES: [(u16, Kind); 32] = {
+    let (mut places, mut n) = ([(0, Pawn); 32], 0);
+    places[csa_place(0)].0 = 1;
     while n < CSA_NAMES.len() {
-        let place = csa_place(CSA_NAMES[n]);
+        let name = u16::from_le_bytes(CSA_NAMES[n]);
+        let place = csa_place(name);
         assert!(csa_place(places[place].0) != place, "two names have the same place");
-        places[place] = (CSA_NAMES[n], NAMES[n].kind);
+        places[place] = (name, NAMES[n].kind);
         n += 1;
     }
     places
 };
 
 /// Returns a number below 32 that is different for each name of a kind in CSA.
-const fn csa_place([first, second]: [u8; 2]) -> usize {
-    (first as usize + second as usize * 15) % 32
+const fn csa_place(name: u16) -> usize {
+    (name as usize + (name >> 8) as usize * 15) % 32
 }
 
 /// The bytes of the names in CSA, which are compared for every move.
@@ -268,8 +269,15 @@ impl Kind {
 
     #[inline]
     pub(crate) fn from_csa_bytes(name: [u8; 2]) -> Option<Self> {
-        let (found, kind) = CSA_PLACES[csa_place(name)];
+        let name = u16::from_le_bytes(name);
+        let (found, kind) = Self::with_csa_name(name);
         (found == name).then_some(kind)
+    }
+
+    /// Returns the only kind that can have this name, and its name. The first character of a name is the lower byte.
+    #[inline]
+    pub(crate) const fn with_csa_name(name: u16) -> (u16, Self) {
+        CSA_PLACES[csa_place(name)]
     }
 
     pub(crate) const fn csa_bytes(self) -> [u8; 2] {

@@ -7,6 +7,7 @@
 //! * `同`: in KIF, a move to the square of the last move has its square too (`△８六飛(82)`); in KI2, no space follows 同 (`△同金`).
 //! * `打`: every drop has 打, which KI2 writes only where it is needed.
 
+mod csa_moves;
 mod plain;
 
 use super::{Context, LinePosition};

@@ -2,12 +2,8 @@
 //!
 //! Each of these moves has one text only, so that it need not be written and compared.
 
-use super::Style;
-use crate::{
-    Action, Board, Color, Kind, Move, Piece, Square,
-    analysis::Context,
-    csa::{self, CsaMove},
-};
+use super::{Style, csa_moves};
+use crate::{Action, Board, Color, Kind, Move, Square, analysis::Context};
 use alloc::vec::Vec;
 use kifu_core::AnalysedPosition;
 
@@ -31,35 +27,10 @@ pub(super) fn read(text: &str, context: &Context<'_>, default: AnalysedPosition)
     let mut start = context.board(position);
     let (board, to_move) = start.as_mut()?;
     let actions = match style {
-        Style::Csa => moves_of_csa(text, board),
+        Style::Csa => csa_moves::read(text, board),
         _ => moves_of_usi(text, board, *to_move),
     };
     Some(PlainLine { actions: actions?, style, position })
-}
-
-/// Reads a line of moves of CSA, as [`CsaMove::with_piece`] understands them. A file of engines has a dozen for each move of the game, so
-/// each is played when it is read.
-fn moves_of_csa(text: &[u8], board: &mut Board) -> Option<Vec<Action>> {
-    let mut actions = Vec::with_capacity(text.len() / (CsaMove::LEN + 1) + 1);
-    for word in text.chunks(CsaMove::LEN + 1) {
-        let (word, behind) = word.split_first_chunk()?;
-        matches!(behind, [] | [b' ']).then_some(())?;
-        csa::with_parts(*word, |color, is_drop, from, to, kind| {
-            let piece = Piece::new(color, kind);
-            // A drop empties its own square before the piece comes there.
-            let on_board = board.set(from, None);
-            let before = if is_drop { Some(piece) } else { on_board }.filter(|before| before.color == color)?.kind;
-            let promotes = before != kind;
-            if promotes && before.promoted() != Some(kind) {
-                return None;
-            }
-            board.set(to, Some(piece));
-            let from = (!is_drop).then_some(from);
-            actions.push(Action::Move(Move { color, kind: before, from, to, promotes }));
-            Some(())
-        })?;
-    }
-    (text.last() != Some(&b' ')).then_some(actions)
 }
 
 /// Reads a line of moves of USI.

@@ -1,0 +1,135 @@
+//! Moves of CSA that follow each other on a board, as lines of engines have them.
+//!
+//! A file of engines has a dozen of them for each move of the game. So a move is one number of eight bytes, a square is the byte of its two
+//! digits, a table has what a piece can become, and nothing branches on what differs from move to move.
+
+use crate::{Action, Board, Color, Kind, Move, Square, cell::Cell};
+use alloc::vec::Vec;
+
+/// Reads moves with one space between two of them, as [`CsaMove::with_piece`](crate::csa::CsaMove::with_piece) understands them. `None` if
+/// anything else is in the text, or if a move is impossible for the piece on its square.
+#[inline(never)]
+pub(super) fn read(text: &[u8], board: &Board) -> Option<Vec<Action>> {
+    let words = text.chunks_exact(8);
+    // No space follows the last move.
+    let &[a, b, c, d, e, f, g] = words.remainder() else { return None };
+    let last = u64::from_le_bytes([a, b, c, d, e, f, g, b' ']);
+    let mut line = Line::new(board);
+    let mut actions = Vec::with_capacity(words.len() + 1);
+    let words = words.map(|word| u64::from_le_bytes(word.first_chunk().copied().unwrap_or_default()));
+    actions.extend(words.map(|word| Action::Move(line.play(word))));
+    actions.push(Action::Move(line.play(last)));
+    (line.faults == 0).then_some(actions)
+}
+
+/// A line while it is played.
+struct Line {
+    /// A board of which each square is at the place of its two digits. A piece that is dropped comes from the place of `00`.
+    places: [u8; 256],
+    /// Not 0 if a word was not a move that is possible on the board.
+    faults: u64,
+}
+
+/// The byte of the place of `00`. Those of squares are [`Cell`]s.
+const HAND: u8 = 0x40;
+
+/// The byte of a place that is no square.
+const OUTSIDE: u8 = 0x60;
+
+/// The bit that only the places have that are no squares.
+const NO_SQUARE: u8 = 0x40;
+
+impl Line {
+    fn new(board: &Board) -> Self {
+        let mut places = [OUTSIDE; 256];
+        places[0] = HAND;
+        for (file, cells) in (1..).zip(board.files()) {
+            for (rank, cell) in (1..).zip(cells) {
+                places[16 * file + rank] = cell.byte();
+            }
+        }
+        Self { places, faults: 0 }
+    }
+
+    /// Plays the move of seven characters before a space, the first one in the lowest byte. A move with a fault does not count.
+    #[inline(always)]
+    fn play(&mut self, word: u64) -> Move {
+        // The sign, four digits, two letters, and the space. The digits become numbers.
+        let word = word ^ 0x2000_0030_3030_3000;
+        let (sign, digits, letters) = (word as u8, (word >> 8) as u32, (word >> 40) as u16);
+        let (name, kind) = Kind::with_csa_name(letters);
+        // The lowest byte has the first two digits, and the third byte has the others.
+        let [from, _, to, _] = ((digits << 4) | (digits >> 8)).to_le_bytes();
+        // 0 for `+`, 1 for `-`.
+        let color = (sign >> 2) & 1;
+        let [before, on_target] = [from, to].map(|place| self.places[usize::from(place)]);
+        let step = STEPS[((usize::from(before ^ (color << 4)) << 4) | kind as usize) % STEPS.len()];
+        self.faults |= (word & 0xFF00_00F0_F0F0_F000)
+            | u64::from(name ^ letters)
+            | u64::from(sign.wrapping_sub(b'+') & !2 | on_target & NO_SQUARE | step.fault);
+        self.places[usize::from(from)] = Cell::EMPTY.byte();
+        self.places[0] = HAND;
+        self.places[usize::from(to)] = (color << 4) | kind as u8;
+        let color = if color == 0 { Color::Black } else { Color::White };
+        let from = SQUARES[usize::from(from)];
+        Move { color, kind: step.kind, from, to: TARGETS[usize::from(to)], promotes: step.promotes }
+    }
+}
+
+/// The square of each place.
+static SQUARES: [Option<Square>; 256] = {
+    let (mut squares, mut n) = ([None; 256], 0);
+    while n < squares.len() {
+        squares[n] = Square::new(n as u8 >> 4, n as u8 & 0xF);
+        n += 1;
+    }
+    squares
+};
+
+/// The same. Other places have any square.
+static TARGETS: [Square; 256] = {
+    let Some(any) = Square::from_index(0) else { unreachable!() };
+    let (mut squares, mut n) = ([any; 256], 0);
+    while n < squares.len() {
+        if let Some(square) = Square::new(n as u8 >> 4, n as u8 & 0xF) {
+            squares[n] = square;
+        }
+        n += 1;
+    }
+    squares
+};
+
+/// What a move does to a piece.
+#[derive(Clone, Copy)]
+#[repr(align(4))]
+struct Step {
+    /// The kind before the move.
+    kind: Kind,
+    promotes: bool,
+    /// Not 0 if the move is impossible.
+    fault: u8,
+}
+
+/// The steps. The index has the byte of the place that the move leaves, in which the player to move is Black, and in the lowest four bits
+/// the kind after the move.
+static STEPS: [Step; 0x800] = {
+    const fn step(kind: Kind, promotes: bool) -> Step {
+        Step { kind, promotes, fault: 0 }
+    }
+    let mut steps = [Step { kind: Kind::Pawn, promotes: false, fault: 1 }; 0x800];
+    let mut n = 0;
+    while n < Kind::ALL.len() {
+        let kind = Kind::ALL[n];
+        steps[(n << 4) | n] = step(kind, false);
+        if let Some(promoted) = kind.promoted() {
+            steps[(n << 4) | promoted as usize] = step(kind, true);
+        }
+        if kind.is_droppable() {
+            // From the hand of each player.
+            steps[((HAND as usize) << 4) | n] = step(kind, false);
+            steps[((HAND as usize | 0x10) << 4) | n] = step(kind, false);
+        }
+        n += 1;
+    }
+    steps
+};
