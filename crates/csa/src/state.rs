@@ -74,14 +74,21 @@ impl State {
     #[inline]
     pub(crate) fn play_move(&mut self, played: Move) {
         let Move { color, from, to, .. } = played;
-        if let Some(position) = &mut self.position {
-            self.undo = Some(position.play_unchecked(played));
+        if self.position.is_some() {
+            self.play_in_position(played);
         }
-        self.pieces_before = [from.and_then(|from| self.board.get(from)), self.board.get(to)];
-        self.board.play_unchecked(played);
+        let on_from = from.and_then(|from| self.board.set(from, None));
+        let on_to = self.board.set(to, Some(Piece::new(color, played.kind_after())));
+        self.pieces_before = [on_from, on_to];
         self.played = Some(played);
         (self.to_move_before, self.to_move) = (self.to_move, color.opponent());
         self.last = [Some(to), self.last[0]];
+    }
+
+    /// Apart, because few games need the position.
+    #[cold]
+    fn play_in_position(&mut self, played: Move) {
+        self.undo = self.position.as_mut().map(|position| position.play_unchecked(played));
     }
 
     /// Passes what an analysis of the node needs to know to `work`. If it asks for the position, which was not needed before, the moves of

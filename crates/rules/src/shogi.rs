@@ -83,6 +83,7 @@ impl Play for Shogi {
         Position::new(setup)
     }
 
+    #[inline]
     fn play_unchecked(position: &mut Position, action: &Action) -> Undo {
         position.play_action(action)
     }

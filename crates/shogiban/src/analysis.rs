@@ -367,7 +367,7 @@ fn read_next(
     let len = analyses.len();
     if len == 0 {
         // As a rule a node has one, which takes a few hundred bytes.
-        analyses.reserve_exact(1);
+        *analyses = Vec::with_capacity(1);
     }
     // Unlike `push`, this makes it in its place.
     analyses.resize_with(len + 1, Analysis::default);

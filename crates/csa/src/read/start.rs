@@ -140,7 +140,7 @@ impl<'a> Start<'a> {
         for (span, text) in &self.ranks {
             let rank = text.as_bytes()[1] - b'0';
             is_complete &= !core::mem::replace(&mut seen[usize::from(rank) - 1], true);
-            if let Some(cells) = usual_cells(&text.as_bytes()[2..]) {
+            if let Some(cells) = usual_cells(&text[2..]) {
                 for (file, piece) in (1..=9).rev().zip(cells) {
                     Square::new(file, rank).map(|square| board.set(square, piece));
                 }
@@ -251,15 +251,15 @@ fn cells(text: &str) -> Cells<'_> {
 }
 
 /// Reads a rank with three characters for each square, as nearly all are. White space at its end was cut off. `None` for other ranks.
-fn usual_cells(text: &[u8]) -> Option<[Option<Piece>; 9]> {
+fn usual_cells(text: &str) -> Option<[Option<Piece>; 9]> {
     let mut cells = [None; 9];
     if !matches!(text.len(), 26 | 27) {
         return None;
     }
-    for (cell, column) in cells.iter_mut().zip(text.chunks(3)) {
-        *cell = match column {
-            b" * " | b" *" => None,
-            [sign, name @ ..] => Some(Piece::new(color(*sign)?, Kind::from_csa(str::from_utf8(name).ok()?)?)),
+    for (cell, at) in cells.iter_mut().zip((0..).step_by(3)) {
+        *cell = match text.as_bytes()[at..] {
+            [b' ', b'*', b' ', ..] | [b' ', b'*'] => None,
+            [sign, ..] => Some(Piece::new(color(sign)?, Kind::from_csa(text.get(at + 1..at + 3)?)?)),
             [] => return None,
         };
     }

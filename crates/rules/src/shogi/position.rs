@@ -142,7 +142,8 @@ impl Position {
     /// Plays a move without any check. The piece that the move names stands on its square afterwards, and the square that it leaves is
     /// empty. A piece of the other player that stood there goes to the hand, except a king. A drop takes a piece from the hand, if there
     /// is one. The other player moves next.
-    #[inline]
+    // Always inline, because the undo is often not needed, and takes as long as the move.
+    #[inline(always)]
     pub fn play_unchecked(&mut self, played: Move) -> Undo {
         let Move { color, kind, from, to, .. } = played;
         let mut undo = self.unchanged(color);
@@ -170,7 +171,7 @@ impl Position {
     /// position.play_action(&Action::words(Action::PASS));
     /// assert_eq!(position.to_move(), Color::White);
     /// ```
-    #[inline]
+    #[inline(always)]
     pub fn play_action(&mut self, action: &Action) -> Undo {
         if let Some(played) = action.as_move() {
             return self.play_unchecked(played);
