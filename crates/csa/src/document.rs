@@ -2,8 +2,8 @@
 
 use crate::scanner::{self, Token};
 use alloc::vec::Vec;
-use core::cell::Cell;
 use kifu_core::Span;
+use kifu_shogiban::csa::CsaMove;
 
 /// A statement with its kind. `text` has no white space and no comma around it, except in texts; `span` includes all of it and the line
 /// end.
@@ -14,6 +14,8 @@ pub(crate) struct Statement<'a> {
     pub(crate) span: Span,
     /// The offset of `text`.
     start: usize,
+    /// The move, if it was read to find the statement.
+    pub(crate) played: Option<CsaMove>,
 }
 
 impl<'a> Statement<'a> {
@@ -40,10 +42,28 @@ impl<'a> Statement<'a> {
             (false, [b' ' | b'\t' | 0xE3, ..] | [.., b' ' | b'\t' | 0x80 | b',']) => {
                 let part = trim(line.strip_suffix(',').unwrap_or(line));
                 let before = (part.as_ptr() as usize).saturating_sub(line.as_ptr() as usize);
-                Self { token, text: part, span, start: start + before }
+                Self { token, text: part, span, start: start + before, played: None }
             }
-            _ => Self { token, text: line, span, start },
+            _ => Self { token, text: line, span, start, played: None },
         }
+    }
+
+    /// Returns the statement at `at`, if it is a move or a time of whole seconds that is alone in a line. Most lines of a game are, and this
+    /// is faster than the scanner, which gives the same.
+    #[inline]
+    fn usual(text: &'a str, at: usize) -> Option<Self> {
+        let rest = text.as_bytes().get(at..)?;
+        let (token, len, played) = match rest {
+            [b'+' | b'-', _, _, _, _, _, _, b'\n', ..] => {
+                let played = text.get(at..at + 7)?.parse().ok()?;
+                (Token::Move, 7, Some(played))
+            }
+            [b'T', b'0'..=b'9', b'\n', ..] => (Token::Time, 2, None),
+            [b'T', b'0'..=b'9', b'0'..=b'9', b'\n', ..] => (Token::Time, 3, None),
+            [b'T', b'0'..=b'9', b'0'..=b'9', b'0'..=b'9', b'\n', ..] => (Token::Time, 4, None),
+            _ => return None,
+        };
+        Some(Self { token, text: text.get(at..at + len)?, span: Span::new(at, at + len + 1), start: at, played })
     }
 
     /// Returns the span of a part of the statement.
@@ -73,25 +93,30 @@ pub(crate) fn statements(text: &str) -> impl Iterator<Item = Statement<'_>> {
 /// A line `/` separates games, and so does the beginning of a file after a game, if files were put together. This is faster than an
 /// iterator, which would move every statement twice.
 pub(crate) fn each_statement<'a>(text: &'a str, start: usize, mut sink: impl FnMut(&Statement<'a>)) -> usize {
-    let (mut at, mut has_content, ended) = (start, false, Cell::new(None));
-    let mut found = |token, start, end| {
-        if has_content && is_beginning(text, token, start) {
-            return ended.set(Some(start));
+    let (mut at, mut has_content, mut ended) = (start, false, None);
+    loop {
+        while let Some(statement) = Statement::usual(text, at) {
+            has_content |= statement.token == Token::Move;
+            sink(&statement);
+            at = statement.span.end as usize;
         }
-        has_content |=
-            matches!(token, Token::Even | Token::Rank | Token::Pieces | Token::Side | Token::Move | Token::Ending);
-        sink(&Statement::new(text, token, start, end));
-        if token == Token::Separator && is_line_start(text, start) {
-            ended.set(Some(end));
+        let end = scanner::token(text, at, &mut |token, start, end| {
+            if has_content && is_beginning(text, token, start) {
+                return ended = Some(start);
+            }
+            has_content |=
+                matches!(token, Token::Even | Token::Rank | Token::Pieces | Token::Side | Token::Move | Token::Ending);
+            sink(&Statement::new(text, token, start, end));
+            if token == Token::Separator && is_line_start(text, start) {
+                ended = Some(end);
+            }
+        });
+        match (ended, end) {
+            (Some(end), _) => return end,
+            (None, None) => return text.len(),
+            (None, Some(end)) => at = end,
         }
-    };
-    while let Some(end) = scanner::token(text, at, &mut found) {
-        if let Some(end) = ended.get() {
-            return end;
-        }
-        at = end;
     }
-    text.len()
 }
 
 pub(crate) fn is_gap(c: char) -> bool {

@@ -450,7 +450,7 @@ impl<'a, 'g> Reader<'a, 'g> {
 
     fn play(&mut self, statement: &Statement<'a>) {
         self.has_record = true;
-        let Ok(written) = statement.text.parse::<CsaMove>() else {
+        let Some(written) = statement.played.or_else(|| statement.text.parse().ok()) else {
             return self.bad_move(statement.text, statement.shown());
         };
         let (span, color) = (statement.shown(), written.color);
