@@ -168,8 +168,7 @@ impl<G: Game> GameBuilder<G> {
             let _ = self.budget.take(self.record.tree[complete].memory());
         }
         if self.budget.is_spent() {
-            self.budget.report(start, &mut self.diagnostics);
-            return self.dropped.insert(node);
+            return self.drop_node(start, node);
         }
         self.current = self.record.tree.add(self.current, node);
         self.uncounted = Some(self.current);
@@ -177,6 +176,12 @@ impl<G: Game> GameBuilder<G> {
         make_room(&mut self.source_map.starts, 1, usize::MAX);
         self.source_map.starts.push(start);
         &mut self.record.tree[self.current]
+    }
+
+    #[cold]
+    fn drop_node(&mut self, start: u32, node: Node<G>) -> &mut Node<G> {
+        self.budget.report(start, &mut self.diagnostics);
+        self.dropped.insert(node)
     }
 
     /// Returns the current node, for changes. If the [`MemoryBudget`] of the game is spent, this is a

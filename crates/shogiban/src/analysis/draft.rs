@@ -2,7 +2,7 @@
 
 use super::{
     Context, Dialect, layout,
-    line::{self, Notation, ReadLine},
+    line::{self, Notation, ReadLine, Style, plain::PlainLine},
 };
 use crate::Shogi;
 use alloc::{
@@ -169,6 +169,13 @@ impl<'a> Draft<'a> {
             line::read(text, context, self.analysis.position, writes_drops);
         (self.analysis.line, self.analysis.tail, self.analysis.position) = (actions, tail.to_string(), position);
         notation
+    }
+
+    /// Reads a plain line of moves, and returns its style. `None` for other lines, which set nothing.
+    pub(super) fn set_plain_line(&mut self, text: &str, context: &Context<'_>) -> Option<Style> {
+        let PlainLine { actions, style, position } = line::plain::read(text, context, self.analysis.position)?;
+        (self.analysis.line, self.analysis.position) = (actions, position);
+        Some(style)
     }
 
     /// Adds the place of a line of moves.

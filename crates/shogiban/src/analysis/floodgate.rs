@@ -1,7 +1,11 @@
 //! The line of Floodgate and of CSA 3.0: `* 30 -3334FU +2726FU #52000`, a score, the moves that follow, and the number of nodes. The
 //! moves are in CSA, or in USI with some engines.
 
-use super::{Context, draft::Draft, line};
+use super::{
+    Context,
+    draft::Draft,
+    line::{self, Style},
+};
 use crate::Shogi;
 use alloc::{format, string::String};
 use kifu_core::Analysis;
@@ -10,10 +14,14 @@ pub(super) fn read(text: &str, context: &Context<'_>, draft: &mut Draft<'_>) -> 
     let rest = text.strip_prefix("* ")?;
     let end = rest.bytes().position(|byte| byte == b' ').unwrap_or(rest.len());
     let (score, rest) = rest.split_at(end);
-    if !score.ends_with(|last: char| last.is_ascii_digit()) {
+    if !score.as_bytes().last()?.is_ascii_digit() {
         return None;
     }
     draft.set_score(score)?;
+    if rest.is_empty() {
+        draft.usual_notation(usual(None, false)?);
+        return Some(());
+    }
     let (moves, nodes) = match split_nodes(rest) {
         Some((moves, nodes)) => (moves, Some(nodes)),
         None => (rest, None),
@@ -22,18 +30,18 @@ pub(super) fn read(text: &str, context: &Context<'_>, draft: &mut Draft<'_>) -> 
         draft.set_nodes(nodes)?;
     }
     if moves.is_empty() {
-        draft.usual_notation(usual("", nodes.is_some())?);
+        draft.usual_notation(usual(None, true)?);
+        return Some(());
+    }
+    let plain = moves.strip_prefix(' ').and_then(|line| draft.set_plain_line(line, context));
+    if let Some(usual) = plain.and_then(|style| usual(Some(style), nodes.is_some())) {
+        draft.usual_notation(usual);
         return Some(());
     }
     let rest = moves.trim_start_matches(' ');
     let (before, line) = (&moves[..moves.len() - rest.len()], rest.trim_end_matches(' '));
     let behind = &rest[line.len()..];
     let notation = draft.set_line(line, context, false);
-    let plain = notation.plain_name().filter(|_| before == " " && behind.is_empty());
-    if let Some(usual) = plain.and_then(|place| usual(place, nodes.is_some())) {
-        draft.usual_notation(usual);
-        return Some(());
-    }
     draft.literal("* ")?;
     draft.place("score");
     draft.literal(before)?;
@@ -56,15 +64,15 @@ fn split_nodes(text: &str) -> Option<(&str, &str)> {
     is_number.then_some((&text[..space], nodes))
 }
 
-/// Returns the notation of an analysis in its usual layout, with this place for the moves.
-fn usual(place: &str, has_nodes: bool) -> Option<&'static str> {
-    Some(match (place, has_nodes) {
-        ("", false) => "floodgate:* {score}",
-        ("", true) => "floodgate:* {score} #{nodes}",
-        ("csa| ", false) => "floodgate:* {score} {csa| }",
-        ("csa| ", true) => "floodgate:* {score} {csa| } #{nodes}",
-        ("usi| ", false) => "floodgate:* {score} {usi| }",
-        ("usi| ", true) => "floodgate:* {score} {usi| } #{nodes}",
+/// Returns the notation of an analysis in its usual layout: with a plain line, or without a line.
+fn usual(line: Option<Style>, has_nodes: bool) -> Option<&'static str> {
+    Some(match (line, has_nodes) {
+        (None, false) => "floodgate:* {score}",
+        (None, true) => "floodgate:* {score} #{nodes}",
+        (Some(Style::Csa), false) => "floodgate:* {score} {csa| }",
+        (Some(Style::Csa), true) => "floodgate:* {score} {csa| } #{nodes}",
+        (Some(Style::Usi), false) => "floodgate:* {score} {usi| }",
+        (Some(Style::Usi), true) => "floodgate:* {score} {usi| } #{nodes}",
         _ => return None,
     })
 }

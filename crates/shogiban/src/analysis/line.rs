@@ -8,7 +8,7 @@
 //! * `打`: every drop has 打, which KI2 writes only where it is needed.
 
 mod csa_moves;
-mod plain;
+pub(super) mod plain;
 
 use super::{Context, LinePosition};
 use crate::{Action, Board, Color, Ending, Kind, Move, Shogi, Square, csa::CsaMove};
@@ -22,7 +22,7 @@ use kifu_core::{AnalysedPosition, Analysis};
 use plain::{PlainLine, UsiMove};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Style {
+pub(super) enum Style {
     Kif,
     Ki2,
     Usi,
@@ -51,17 +51,6 @@ impl<'a> Notation<'a> {
     /// Returns the notation of a plain line.
     const fn plain(style: Style) -> Self {
         Self { style, has_shogi_marks: false, has_other_same: false, writes_drops: false, between: " " }
-    }
-
-    /// Returns the name of the place of a plain line.
-    pub(super) fn plain_name(self) -> Option<&'static str> {
-        let Self { style, has_shogi_marks, has_other_same, writes_drops, between } = self;
-        let is_plain = between == " " && !has_shogi_marks && !has_other_same && !writes_drops;
-        match style {
-            Style::Csa if is_plain => Some("csa| "),
-            Style::Usi if is_plain => Some("usi| "),
-            _ => None,
-        }
     }
 
     /// Appends the name of the place of a line in a layout.

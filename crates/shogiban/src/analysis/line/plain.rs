@@ -8,16 +8,16 @@ use alloc::vec::Vec;
 use kifu_core::AnalysedPosition;
 
 /// A line that was read.
-pub(super) struct PlainLine {
-    pub(super) actions: Vec<Action>,
-    pub(super) style: Style,
+pub(in crate::analysis) struct PlainLine {
+    pub(in crate::analysis) actions: Vec<Action>,
+    pub(in crate::analysis) style: Style,
     /// The first position of the line.
-    pub(super) position: AnalysedPosition,
+    pub(in crate::analysis) position: AnalysedPosition,
 }
 
 /// Reads a plain line. `None` for other lines, also for those with a word that is not a move on this board. `default` is the first
 /// position, if the text does not show the player.
-pub(super) fn read(text: &str, context: &Context<'_>, default: AnalysedPosition) -> Option<PlainLine> {
+pub(in crate::analysis) fn read(text: &str, context: &Context<'_>, default: AnalysedPosition) -> Option<PlainLine> {
     let text = text.as_bytes();
     let (style, position) = match text.first()? {
         b'+' => (Style::Csa, context.position_of(Color::Black)),
