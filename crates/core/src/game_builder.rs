@@ -147,7 +147,7 @@ impl<G: Game> GameBuilder<G> {
     #[inline]
     pub fn add(&mut self, start: u32, action: impl Into<G::Action>) -> &mut Node<G> {
         // The action is moved once, to its place in the tree.
-        let node = self.add_node(start, Node::default());
+        let node = self.add_empty(start);
         node.action = Some(action.into());
         node
     }
@@ -164,13 +164,19 @@ impl<G: Game> GameBuilder<G> {
     /// ```
     #[inline]
     pub fn add_node(&mut self, start: u32, node: Node<G>) -> &mut Node<G> {
+        let place = self.add_empty(start);
+        *place = node;
+        place
+    }
+
+    fn add_empty(&mut self, start: u32) -> &mut Node<G> {
         if let Some(complete) = self.uncounted.take() {
             let _ = self.budget.take(self.record.tree[complete].memory());
         }
         if self.budget.is_spent() {
-            return self.drop_node(start, node);
+            return self.drop_node(start);
         }
-        self.current = self.record.tree.add(self.current, node);
+        self.current = self.record.tree.add(self.current, Node::default());
         self.uncounted = Some(self.current);
         self.place_nodes(self.current.index());
         make_room(&mut self.source_map.starts, 1, usize::MAX);
@@ -179,9 +185,9 @@ impl<G: Game> GameBuilder<G> {
     }
 
     #[cold]
-    fn drop_node(&mut self, start: u32, node: Node<G>) -> &mut Node<G> {
+    fn drop_node(&mut self, start: u32) -> &mut Node<G> {
         self.budget.report(start, &mut self.diagnostics);
-        self.dropped.insert(node)
+        self.dropped.insert(Node::default())
     }
 
     /// Returns the current node, for changes. If the [`MemoryBudget`] of the game is spent, this is a

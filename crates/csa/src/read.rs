@@ -13,7 +13,7 @@ use crate::{
 use alloc::{
     collections::BTreeSet,
     format,
-    string::{String, ToString},
+    string::String,
     vec::Vec,
 };
 use core::ops::ControlFlow;
@@ -79,8 +79,9 @@ pub(crate) fn read_each(
 #[derive(Debug, Default)]
 struct Notes<'a> {
     comment: Vec<&'a str>,
-    /// Keys and values for which a record has no place.
-    foreign: Vec<(&'static str, &'a str)>,
+    /// The values of [`PROGRAM`] and of [`LINE`].
+    program: Vec<&'a str>,
+    lines: Vec<&'a str>,
 }
 
 /// The key of comments that programs ignore, and that of lines without a meaning, among the foreign data.
@@ -219,7 +220,8 @@ impl<'a, 'g> Reader<'a, 'g> {
     fn keep(&mut self, key: &'static str, text: &'a str) {
         match self.state {
             None => self.game.record_mut().info.foreign.values_mut(crate::INFO.id, key).push(text.into()),
-            Some(_) => self.notes.foreign.push((key, text)),
+            Some(_) if key == PROGRAM => self.notes.program.push(text),
+            Some(_) => self.notes.lines.push(text),
         }
     }
 
@@ -605,15 +607,17 @@ impl<'a, 'g> Reader<'a, 'g> {
     /// Attaches the notes to the current node.
     #[inline]
     fn attach_notes(&mut self) {
-        if !self.notes.comment.is_empty() || !self.notes.foreign.is_empty() {
+        let Notes { comment, program, lines } = &self.notes;
+        if comment.len() + program.len() + lines.len() > 0 {
             self.attach_some_notes();
         }
     }
 
     #[inline(never)]
     fn attach_some_notes(&mut self) {
-        let Notes { comment: mut lines, mut foreign } = core::mem::take(&mut self.notes);
-        let comment = self.split(&lines);
+        // The next notes use the memory of these.
+        let mut notes = core::mem::take(&mut self.notes);
+        let comment = self.split(&notes.comment);
         let details = self.game.node_mut().details_mut();
         if let Some(SplitComment { comment, analyses, .. }) = comment {
             if analyses.is_empty() || !comment.is_empty() {
@@ -621,18 +625,14 @@ impl<'a, 'g> Reader<'a, 'g> {
             }
             details.analyses = analyses;
         }
-        for wanted in [PROGRAM, LINE] {
-            let mut of_key = foreign.iter().filter(|(key, _)| *key == wanted).map(|(_, value)| value.to_string());
-            if let Some(first) = of_key.next() {
-                let values = details.foreign.values_mut(crate::INFO.id, wanted);
-                values.push(first);
-                values.extend(of_key);
+        notes.comment.clear();
+        for (key, list) in [(PROGRAM, &mut notes.program), (LINE, &mut notes.lines)] {
+            if !list.is_empty() {
+                let values = details.foreign.values_mut(crate::INFO.id, key);
+                list.drain(..).for_each(|text| values.push(text.into()));
             }
         }
-        // The next notes use the memory of these.
-        lines.clear();
-        foreign.clear();
-        self.notes = Notes { comment: lines, foreign };
+        self.notes = notes;
     }
 
     /// Divides the lines of a comment into the words of people and the analyses of engines. `None` if there are no lines.

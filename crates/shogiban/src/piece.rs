@@ -122,7 +122,7 @@ const KANJI_PLACES: [Option<(char, Kind)>; 49] = {
 /// have another place.
 static CSA_PLACES: [(u16, Kind); 32] = {
     let (mut places, mut n) = ([(0, Pawn); 32], 0);
-    places[csa_place(0)].0 = 1;
+    places[csa_place(0)].0 = u16::MAX;
     while n < CSA_NAMES.len() {
         let name = u16::from_le_bytes(CSA_NAMES[n]);
         let place = csa_place(name);
@@ -133,9 +133,9 @@ static CSA_PLACES: [(u16, Kind); 32] = {
     places
 };
 
-/// Returns a number below 32 that is different for each name of a kind in CSA.
+/// Returns a number below 32 that is different for each name of a kind in CSA. The factor was found by trying all of them.
 const fn csa_place(name: u16) -> usize {
-    (name as usize + (name >> 8) as usize * 15) % 32
+    (name.wrapping_mul(795) >> 11) as usize
 }
 
 /// The bytes of the names in CSA, which are compared for every move.

@@ -135,6 +135,11 @@ impl<'a> Start<'a> {
     }
 
     fn read_ranks(&self, board: &mut Board, game: &mut GameBuilder<Shogi>) {
+        // Most games start from this position.
+        if self.ranks.iter().map(|(_, text)| &text[1..]).eq(EVEN) {
+            *board = *Handicap::Even.board();
+            return;
+        }
         let mut seen = [false; 9];
         let mut is_complete = self.ranks.len() == 9;
         for (span, text) in &self.ranks {
@@ -209,6 +214,19 @@ impl<'a> Start<'a> {
         }
     }
 }
+
+/// The ranks of the even game, without the `P` before and the space after them.
+const EVEN: [&str; 9] = [
+    "1-KY-KE-GI-KI-OU-KI-GI-KE-KY",
+    "2 * -HI *  *  *  *  * -KA *",
+    "3-FU-FU-FU-FU-FU-FU-FU-FU-FU",
+    "4 *  *  *  *  *  *  *  *  *",
+    "5 *  *  *  *  *  *  *  *  *",
+    "6 *  *  *  *  *  *  *  *  *",
+    "7+FU+FU+FU+FU+FU+FU+FU+FU+FU",
+    "8 * +KA *  *  *  *  * +HI *",
+    "9+KY+KE+GI+KI+OU+KI+GI+KE+KY",
+];
 
 fn bad_piece(part: &str, at: usize, span: Span, game: &mut GameBuilder<Shogi>) {
     let start = span.start as usize + at;
@@ -340,7 +358,7 @@ mod tests {
     #[test]
     fn squares_of_a_rank() {
         for (text, expected) in [
-            (" * -HI *  *  *  *  * -KA * ", ".r.....b."),
+            (" * -HI *  *  *  *  * -KA *", ".r.....b."),
             (" * -HI *  *  *  *  * -KA *", ".r.....b."),
             (" * -HI * * * * * -KA *", ".r.....b."),
             ("*-HI*****-KA*", ".r.....b."),
@@ -350,10 +368,10 @@ mod tests {
             ("", "......... -9"),
             (" * -HI *  *  *  *  * -KA *.", ".r.....b."),
             // Spaces that were lost.
-            (" * -HI *  *  *  * * -KA * ", ".r.....b."),
-            ("* -HI *  *  *  *  * -KA * ", ".r.....b."),
+            (" * -HI *  *  *  * * -KA *", ".r.....b."),
+            ("* -HI *  *  *  *  * -KA *", ".r.....b."),
             (" * -HI *  *  *  *  *-KA * ", ".r.....b."),
-            (" * -HI *  *  *  * -KA * ", ".r....b.. -1"),
+            (" * -HI *  *  *  * -KA *", ".r....b.. -1"),
             (" * -HI", ".r....... -7"),
             // Any square without a sign is empty.
             ("         -OU               ", "...k....."),
