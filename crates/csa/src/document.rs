@@ -14,8 +14,6 @@ pub(crate) struct Statement<'a> {
     pub(crate) span: Span,
     /// The offset of `text`.
     start: usize,
-    /// The move, if it was read to find the statement.
-    pub(crate) played: Option<CsaMove>,
 }
 
 impl<'a> Statement<'a> {
@@ -42,28 +40,16 @@ impl<'a> Statement<'a> {
             (false, [b' ' | b'\t' | 0xE3, ..] | [.., b' ' | b'\t' | 0x80 | b',']) => {
                 let part = trim(line.strip_suffix(',').unwrap_or(line));
                 let before = (part.as_ptr() as usize).saturating_sub(line.as_ptr() as usize);
-                Self { token, text: part, span, start: start + before, played: None }
+                Self { token, text: part, span, start: start + before }
             }
-            _ => Self { token, text: line, span, start, played: None },
+            _ => Self { token, text: line, span, start },
         }
     }
 
-    /// Returns the statement at `at`, if it is a move or a time of whole seconds that is alone in a line. Most lines of a game are, and this
-    /// is faster than the scanner, which gives the same.
+    /// Returns the statement at `at` that has `len` bytes and a line end of one byte.
     #[inline]
-    fn usual(text: &'a str, at: usize) -> Option<Self> {
-        let rest = text.as_bytes().get(at..)?;
-        let (token, len, played) = match rest {
-            [b'+' | b'-', _, _, _, _, _, _, b'\n', ..] => {
-                let played = text.get(at..at + 7)?.parse().ok()?;
-                (Token::Move, 7, Some(played))
-            }
-            [b'T', b'0'..=b'9', b'\n', ..] => (Token::Time, 2, None),
-            [b'T', b'0'..=b'9', b'0'..=b'9', b'\n', ..] => (Token::Time, 3, None),
-            [b'T', b'0'..=b'9', b'0'..=b'9', b'0'..=b'9', b'\n', ..] => (Token::Time, 4, None),
-            _ => return None,
-        };
-        Some(Self { token, text: text.get(at..at + len)?, span: Span::new(at, at + len + 1), start: at, played })
+    fn line(text: &'a str, token: Token, at: usize, len: usize) -> Option<Self> {
+        Some(Self { token, text: text.get(at..at + len)?, span: Span::new(at, at + len + 1), start: at })
     }
 
     /// Returns the span of a part of the statement.
@@ -89,16 +75,33 @@ pub(crate) fn statements(text: &str) -> impl Iterator<Item = Statement<'_>> {
     })
 }
 
+/// What takes the statements of a game. A closure does, if a move is no different from other statements.
+pub(crate) trait Sink<'a> {
+    /// Takes a statement.
+    fn statement(&mut self, statement: &Statement<'a>);
+
+    /// Takes a move, which was read to find its end.
+    #[inline]
+    fn usual_move(&mut self, statement: &Statement<'a>, _: CsaMove) {
+        self.statement(statement);
+    }
+}
+
+impl<'a, F: FnMut(&Statement<'a>)> Sink<'a> for F {
+    fn statement(&mut self, statement: &Statement<'a>) {
+        self(statement);
+    }
+}
+
 /// Passes the statements of the game that starts at `start` to `sink`, each at once when the scanner finds it, and returns the end of the game.
 /// A line `/` separates games, and so does the beginning of a file after a game, if files were put together. This is faster than an
 /// iterator, which would move every statement twice.
-pub(crate) fn each_statement<'a>(text: &'a str, start: usize, mut sink: impl FnMut(&Statement<'a>)) -> usize {
+pub(crate) fn each_statement<'a>(text: &'a str, start: usize, sink: &mut impl Sink<'a>) -> usize {
     let (mut at, mut has_content, mut ended) = (start, false, None);
     loop {
-        while let Some(statement) = Statement::usual(text, at) {
-            has_content |= statement.token == Token::Move;
-            sink(&statement);
-            at = statement.span.end as usize;
+        while let Some(end) = usual_line(text, at, sink) {
+            has_content = true;
+            at = end;
         }
         let end = scanner::token(text, at, &mut |token, start, end| {
             if has_content && is_beginning(text, token, start) {
@@ -106,7 +109,7 @@ pub(crate) fn each_statement<'a>(text: &'a str, start: usize, mut sink: impl FnM
             }
             has_content |=
                 matches!(token, Token::Even | Token::Rank | Token::Pieces | Token::Side | Token::Move | Token::Ending);
-            sink(&Statement::new(text, token, start, end));
+            sink.statement(&Statement::new(text, token, start, end));
             if token == Token::Separator && is_line_start(text, start) {
                 ended = Some(end);
             }
@@ -117,6 +120,26 @@ pub(crate) fn each_statement<'a>(text: &'a str, start: usize, mut sink: impl FnM
             (None, Some(end)) => at = end,
         }
     }
+}
+
+/// Passes a move that is alone in its line to `sink`, and the time in the line after it, and returns their end. Most lines of a game are
+/// such, and this is faster than the scanner, which finds the same statements.
+#[inline]
+fn usual_line<'a>(text: &'a str, at: usize, sink: &mut impl Sink<'a>) -> Option<usize> {
+    const LEN: usize = "+7776FU".len();
+    let bytes = text.as_bytes();
+    let [b'+' | b'-', _, _, _, _, _, _, b'\n', behind @ ..] = bytes.get(at..)? else { return None };
+    let statement = Statement::line(text, Token::Move, at, LEN)?;
+    sink.usual_move(&statement, statement.text.parse().ok()?);
+    let at = at + LEN + 1;
+    let len = match behind {
+        [b'T', b'0'..=b'9', b'\n', ..] => 2,
+        [b'T', b'0'..=b'9', b'0'..=b'9', b'\n', ..] => 3,
+        [b'T', b'0'..=b'9', b'0'..=b'9', b'0'..=b'9', b'\n', ..] => 4,
+        _ => return Some(at),
+    };
+    sink.statement(&Statement::line(text, Token::Time, at, len)?);
+    Some(at + len + 1)
 }
 
 pub(crate) fn is_gap(c: char) -> bool {
@@ -150,7 +173,7 @@ pub(crate) fn header(line: &str) -> Option<(&str, &str)> {
 pub(crate) fn games(text: &str) -> Vec<Span> {
     let (mut games, mut start) = (Vec::new(), 0);
     while start < text.len() || games.is_empty() {
-        let end = each_statement(text, start, |_| ());
+        let end = each_statement(text, start, &mut |_: &Statement<'_>| ());
         games.push(Span::new(start, end));
         start = end;
     }

@@ -4,7 +4,7 @@ pub(crate) mod start;
 
 use crate::{
     DECLARATIONS, codes,
-    document::{Statement, each_statement, header, is_gap, trim},
+    document::{Sink, Statement, each_statement, header, is_gap, trim},
     fields::FIELDS,
     scanner::Token,
     state::State,
@@ -43,7 +43,7 @@ pub(crate) fn read_each(
         let mut game = GameBuilder::new(rest).budget(MemoryBudget::of_game(source, rest));
         let mut reader = Reader::new(&mut game, Span::at(start), line_end);
         reader.analyses = analyses;
-        let end = each_statement(text, start, |statement| reader.statement(statement));
+        let end = each_statement(text, start, &mut reader);
         // Only the first game of a file states the version.
         version = reader.version.or(version);
         let is_blank = reader.is_blank;
@@ -126,6 +126,27 @@ struct Reader<'a, 'g> {
     place: Span,
 }
 
+impl<'a> Sink<'a> for Reader<'a, '_> {
+    fn statement(&mut self, statement: &Statement<'a>) {
+        let token = statement.token;
+        self.is_blank &= matches!(token, Token::Space | Token::Comment | Token::Program | Token::Separator);
+        match token {
+            Token::Space | Token::Separator => {}
+            Token::Comment => self.notes.comment.push(&statement.text[2..]),
+            Token::Program => self.program(statement),
+            Token::Move => self.play_text(statement),
+            Token::Time => self.time(statement),
+            _ => self.other_statement(statement),
+        }
+    }
+
+    #[inline]
+    fn usual_move(&mut self, statement: &Statement<'a>, written: CsaMove) {
+        self.is_blank = false;
+        self.play(statement, written);
+    }
+}
+
 impl<'a, 'g> Reader<'a, 'g> {
     fn new(game: &'g mut GameBuilder<Shogi>, place: Span, line_end: &'a str) -> Self {
         Self {
@@ -143,19 +164,6 @@ impl<'a, 'g> Reader<'a, 'g> {
             has_record: false,
             is_blank: true,
             place,
-        }
-    }
-
-    fn statement(&mut self, statement: &Statement<'a>) {
-        let token = statement.token;
-        self.is_blank &= matches!(token, Token::Space | Token::Comment | Token::Program | Token::Separator);
-        match token {
-            Token::Space | Token::Separator => {}
-            Token::Comment => self.notes.comment.push(&statement.text[2..]),
-            Token::Program => self.program(statement),
-            Token::Move => self.play(statement),
-            Token::Time => self.time(statement),
-            _ => self.other_statement(statement),
         }
     }
 
@@ -450,11 +458,19 @@ impl<'a, 'g> Reader<'a, 'g> {
         self.game.add(at, action);
     }
 
-    fn play(&mut self, statement: &Statement<'a>) {
+    /// Reads a move that is not alone in its line.
+    #[inline(never)]
+    fn play_text(&mut self, statement: &Statement<'a>) {
         self.has_record = true;
-        let Some(written) = statement.played.or_else(|| statement.text.parse().ok()) else {
-            return self.bad_move(statement.text, statement.shown());
-        };
+        match statement.text.parse() {
+            Ok(written) => self.play(statement, written),
+            Err(_) => self.bad_move(statement.text, statement.shown()),
+        }
+    }
+
+    #[inline(always)]
+    fn play(&mut self, statement: &Statement<'a>, written: CsaMove) {
+        self.has_record = true;
         let (span, color) = (statement.shown(), written.color);
         self.begin(Some(color), span);
         let Some(state) = &self.state else { return };
