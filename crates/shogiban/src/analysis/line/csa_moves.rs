@@ -17,8 +17,8 @@ pub(super) fn read(text: &[u8], board: &Board) -> Option<Vec<Action>> {
     let mut line = Line::new(board);
     let mut actions = Vec::with_capacity(words.len() + 1);
     let words = words.map(|word| u64::from_le_bytes(word.first_chunk().copied().unwrap_or_default()));
-    actions.extend(words.map(|word| Action::Move(line.play(word))));
-    actions.push(Action::Move(line.play(last)));
+    actions.extend(words.map(|word| line.play(word)));
+    actions.push(line.play(last));
     (line.faults == 0).then_some(actions)
 }
 
@@ -53,7 +53,7 @@ impl Line {
 
     /// Plays the move of seven characters before a space, the first one in the lowest byte. A move with a fault does not count.
     #[inline(always)]
-    fn play(&mut self, word: u64) -> Move {
+    fn play(&mut self, word: u64) -> Action {
         // The sign, four digits, two letters, and the space. The digits become numbers.
         let word = word ^ 0x2000_0030_3030_3000;
         let (sign, digits, letters) = (word as u8, (word >> 8) as u32, (word >> 40) as u16);
@@ -72,7 +72,8 @@ impl Line {
         self.places[usize::from(to)] = (color << 4) | kind as u8;
         let color = if color == 0 { Color::Black } else { Color::White };
         let from = SQUARES[usize::from(from)];
-        Move { color, kind: step.kind, from, to: TARGETS[usize::from(to)], promotes: step.promotes }
+        let to = TARGETS[usize::from(to)];
+        Action::Move(Move { color, kind: step.kind, from, to, promotes: step.promotes })
     }
 }
 
