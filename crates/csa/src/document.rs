@@ -46,10 +46,15 @@ impl<'a> Statement<'a> {
         }
     }
 
-    /// Returns the statement at `at` that has `len` bytes and a line end of one byte.
+    /// Returns the statement at `at` that has `len` bytes and then a comma or a line end. `None` if it has not.
     #[inline]
-    fn line(text: &'a str, token: Token, at: usize, len: usize) -> Option<Self> {
-        Some(Self { token, text: text.get(at..at + len)?, span: Span::new(at, at + len + 1), start: at })
+    fn usual(text: &'a str, token: Token, at: usize, len: usize) -> Option<Self> {
+        let stop = match text.as_bytes().get(at + len..)? {
+            [b'\n' | b',', ..] => 1,
+            [b'\r', b'\n', ..] => 2,
+            _ => return None,
+        };
+        Some(Self { token, text: text.get(at..at + len)?, span: Span::new(at, at + len + stop), start: at })
     }
 
     /// Returns the span of a part of the statement.
@@ -122,24 +127,27 @@ pub(crate) fn each_statement<'a>(text: &'a str, start: usize, sink: &mut impl Si
     }
 }
 
-/// Passes a move that is alone in its line to `sink`, and the time in the line after it, and returns their end. Most lines of a game are
-/// such, and this is faster than the scanner, which finds the same statements.
+/// Passes a move without spaces around it to `sink`, and the time that follows it, and returns their end. Most lines of a game are such,
+/// and this is faster than the scanner, which finds the same statements.
 #[inline]
 fn usual_line<'a>(text: &'a str, at: usize, sink: &mut impl Sink<'a>) -> Option<usize> {
-    const LEN: usize = "+7776FU".len();
     let bytes = text.as_bytes();
-    let [b'+' | b'-', _, _, _, _, _, _, b'\n', behind @ ..] = bytes.get(at..)? else { return None };
-    let statement = Statement::line(text, Token::Move, at, LEN)?;
-    sink.usual_move(&statement, statement.text.parse().ok()?);
-    let at = at + LEN + 1;
-    let len = match behind {
-        [b'T', b'0'..=b'9', b'\n', ..] => 2,
-        [b'T', b'0'..=b'9', b'0'..=b'9', b'\n', ..] => 3,
-        [b'T', b'0'..=b'9', b'0'..=b'9', b'0'..=b'9', b'\n', ..] => 4,
-        _ => return Some(at),
+    let [b'+' | b'-', ..] = bytes.get(at..)? else { return None };
+    let played = Statement::usual(text, Token::Move, at, "+7776FU".len())?;
+    sink.usual_move(&played, played.text.parse().ok()?);
+    let at = played.span.end as usize;
+    let digits = match bytes.get(at..)? {
+        [b'T', first, second, third, ..] => {
+            [first, second, third].into_iter().take_while(|byte| byte.is_ascii_digit()).count()
+        }
+        _ => 0,
     };
-    sink.statement(&Statement::line(text, Token::Time, at, len)?);
-    Some(at + len + 1)
+    if digits == 0 {
+        return Some(at);
+    }
+    let Some(time) = Statement::usual(text, Token::Time, at, 1 + digits) else { return Some(at) };
+    sink.statement(&time);
+    Some(time.span.end as usize)
 }
 
 pub(crate) fn is_gap(c: char) -> bool {
@@ -197,6 +205,31 @@ fn is_beginning(text: &str, token: Token, at: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::string::String;
+    use proptest::{prelude::*, sample::select};
+
+    proptest! {
+        /// A game passes on the statements of the scanner, whatever is on the usual way.
+        #[test]
+        fn a_game_has_the_statements_of_the_scanner(parts in prop::collection::vec(select(&PARTS[..]), 0..12)) {
+            let text: String = parts.concat();
+            let (mut found, mut start) = (Vec::new(), 0);
+            while start < text.len() {
+                start = each_statement(&text, start, &mut |statement: &Statement<'_>| {
+                    found.push((statement.token, statement.text.as_ptr(), statement.text.len(), statement.span, statement.shown()));
+                });
+            }
+            let expected = statements(&text).map(|statement| {
+                (statement.token, statement.text.as_ptr(), statement.text.len(), statement.span, statement.shown())
+            });
+            prop_assert_eq!(found, expected.collect::<Vec<_>>());
+        }
+    }
+
+    const PARTS: [&str; 24] = [
+        "+7776FU", "-0055KA", "+8822UM", "+7776FX", "+777", "-", "T1", "T12", "T123", "T1234", "T1.5", "T", "\n", "\n",
+        "\r\n", "\r", ",", ",", " ", "　", "'*x", "'x", "%TORYO", "/",
+    ];
 
     #[test]
     fn statements_cover_the_text() {

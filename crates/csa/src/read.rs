@@ -10,12 +10,7 @@ use crate::{
     state::State,
     times, words,
 };
-use alloc::{
-    collections::BTreeSet,
-    format,
-    string::String,
-    vec::Vec,
-};
+use alloc::{collections::BTreeSet, format, string::String, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
     Comment, Diagnostics, Edits, Field, GameBuilder, MemoryBudget, MoveTime, NamedValue, Outcome, Parsed, ReadGame,

@@ -47,6 +47,9 @@ impl<'a> Start<'a> {
     }
 
     pub(crate) fn rank(&mut self, statement: &Statement<'a>) {
+        if self.ranks.is_empty() {
+            self.ranks.reserve_exact(9);
+        }
         self.ranks.push((statement.shown(), statement.text));
     }
 
