@@ -626,38 +626,30 @@ impl<'a, 'g> Reader<'a, 'g> {
 
     #[inline(never)]
     fn attach_some_notes(&mut self) {
+        let Self { game, state, notes, analyses, .. } = self;
+        let Notes { comment: lines, program, lines: unknown } = notes;
+        // The words of people and the analyses of engines.
+        let comment = match state {
+            _ if lines.is_empty() => None,
+            _ if !*analyses => Some(analysis::unsplit(lines)),
+            Some(state) => Some(state.with_context(game.record(), |context| analysis::split_csa(lines, context))),
+            None => Some(analysis::split_csa(lines, &Context::default())),
+        };
         // The next notes use the memory of these.
-        let mut notes = core::mem::take(&mut self.notes);
-        let comment = self.split(&notes.comment);
-        let details = self.game.node_mut().details_mut();
+        lines.clear();
+        let details = game.node_mut().details_mut();
         if let Some(SplitComment { comment, analyses, .. }) = comment {
             if analyses.is_empty() || !comment.is_empty() {
                 details.comments.push(Comment::from(comment));
             }
             details.analyses = analyses;
         }
-        notes.comment.clear();
-        for (key, list) in [(PROGRAM, &mut notes.program), (LINE, &mut notes.lines)] {
+        for (key, list) in [(PROGRAM, program), (LINE, unknown)] {
             if !list.is_empty() {
                 let values = details.foreign.values_mut(crate::INFO.id, key);
                 list.drain(..).for_each(|text| values.push(text.into()));
             }
         }
-        self.notes = notes;
-    }
-
-    /// Divides the lines of a comment into the words of people and the analyses of engines. `None` if there are no lines.
-    fn split(&mut self, lines: &[&str]) -> Option<SplitComment> {
-        if lines.is_empty() {
-            return None;
-        }
-        if !self.analyses {
-            return Some(analysis::unsplit(lines));
-        }
-        Some(match &mut self.state {
-            Some(state) => state.with_context(self.game.record(), |context| analysis::split_csa(lines, context)),
-            None => analysis::split_csa(lines, &Context::default()),
-        })
     }
 
     fn finish(mut self) {

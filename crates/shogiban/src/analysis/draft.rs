@@ -104,6 +104,7 @@ impl<'a> Draft<'a> {
         let score = match number::<i64>(text.strip_prefix('-').unwrap_or(text)) {
             // Most scores are integers, which have one text only.
             Some(score @ 1..) => Decimal::from(if text.starts_with('-') { -score } else { score }),
+            Some(0) if text == "0" => Decimal::from(0),
             _ => text.parse().ok().filter(|score: &Decimal| score.to_string() == text)?,
         };
         set_once(&mut self.analysis.score, score)
