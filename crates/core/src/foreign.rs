@@ -245,21 +245,31 @@ impl ForeignSet {
     /// set.values_mut("sgf", "XY").push("a".into());
     /// assert_eq!(set.get("sgf", "XY").unwrap().values[..], ["a"]);
     /// ```
+    #[inline]
     pub fn values_mut(
         &mut self,
         format: impl Into<Cow<'static, str>>,
         key: impl Into<Cow<'static, str>>,
     ) -> &mut ForeignValues {
         let (format, key) = (format.into(), key.into());
+        if self.0.is_empty() {
+            // As a rule a set has one entry. This makes it in its place.
+            self.0 = Vec::with_capacity(1);
+            let make = || Foreign { format, key, values: ForeignValues::default() };
+            self.0.extend(core::iter::once_with(make));
+            return &mut self.0[0].values;
+        }
+        let at = self.place(format, key);
+        &mut self.0[at].values
+    }
+
+    /// Returns the index of an entry, which is added if the set does not have it.
+    fn place(&mut self, format: Cow<'static, str>, key: Cow<'static, str>) -> usize {
         let found = self.0.binary_search_by(|entry| entry.address().cmp(&(&*format, &*key)));
-        let at = found.unwrap_or_else(|at| {
-            if self.0.is_empty() {
-                self.0.reserve_exact(1);
-            }
+        found.unwrap_or_else(|at| {
             self.0.insert(at, Foreign { format, key, values: ForeignValues::default() });
             at
-        });
-        &mut self.0[at].values
+        })
     }
 
     /// Adds an entry. Its values are added after the existing values of the key.

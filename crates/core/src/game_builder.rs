@@ -176,7 +176,7 @@ impl<G: Game> GameBuilder<G> {
         if self.budget.is_spent() {
             return self.drop_node(start);
         }
-        self.current = self.record.tree.add(self.current, Node::default());
+        self.current = self.record.tree.add_with(self.current, Node::default);
         self.uncounted = Some(self.current);
         self.place_nodes(self.current.index());
         make_room(&mut self.source_map.starts, 1, usize::MAX);
