@@ -18,7 +18,7 @@ impl Cell {
     #[inline]
     pub(crate) const fn new(piece: Option<Piece>) -> Self {
         match piece {
-            Some(Piece { color, kind }) => Self(color as u8 * Self::COLOR | kind as u8),
+            Some(Piece { color, kind }) => Self((color as u8 * Self::COLOR) | kind as u8),
             None => Self::EMPTY,
         }
     }

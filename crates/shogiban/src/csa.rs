@@ -29,9 +29,6 @@ pub struct CsaMove {
 }
 
 impl CsaMove {
-    /// The number of characters of a move.
-    pub(crate) const LEN: usize = 7;
-
     /// Returns the move of the piece that stands on the square which the move leaves. `None` if the player has no piece there that is this
     /// one after the move. A drop needs no piece.
     ///
@@ -53,16 +50,35 @@ impl CsaMove {
         (!promotes || before.promoted() == Some(kind)).then_some(Move { promotes, ..played })
     }
 
-    /// Parses the characters of a move.
+    /// Parses the characters of a move. The digits are tested together, because the moves of a game are nearly all of its text.
     #[inline]
-    fn from_bytes(text: &[u8; Self::LEN]) -> Option<Self> {
-        with_parts(*text, |color, is_drop, from, to, kind| {
-            Some(Self { color, from: (!is_drop).then_some(from), to, kind })
-        })
+    fn from_bytes(text: [u8; 7]) -> Option<Self> {
+        const ONES: u32 = u32::from_le_bytes([1; 4]);
+        const HIGH: u32 = ONES << 7;
+        /// The high bits of the second square.
+        const HIGH_OF_TO: u32 = HIGH << 16;
+        let [sign, from_file, from_rank, to_file, to_rank, first, second] = text;
+        let kind = Kind::from_csa_bytes([first, second])?;
+        // A byte for each digit, the first one lowest.
+        let digits = u32::from_le_bytes([from_file, from_rank, to_file, to_rank]) ^ (ONES * 0x30);
+        // The high bit of a byte is set if it is 10 at least.
+        let is_wrong = (digits | digits.wrapping_add(ONES * 118)) & HIGH != 0;
+        // The high bit of a byte is set if it is not 0.
+        let not_zero = (digits & !HIGH).wrapping_add(ONES * 127) & HIGH;
+        let is_drop = (not_zero == HIGH_OF_TO) & kind.is_droppable();
+        if is_wrong | ((not_zero != HIGH) & !is_drop) | !matches!(sign, b'+' | b'-') {
+            return None;
+        }
+        // Nine times the first digit and the second one are the lowest byte. Those of the other two are the third byte.
+        let [from, _, to, _] = (digits * 9 + (digits >> 8)).to_le_bytes();
+        let square = |place: u8| Square::from_index(usize::from(place.wrapping_sub(10)));
+        let from = if is_drop { None } else { Some(square(from)?) };
+        let color = if sign == b'-' { Color::White } else { Color::Black };
+        Some(Self { color, from, to: square(to)?, kind })
     }
 
     /// Returns the characters: `+7776FU`.
-    pub(crate) fn bytes(self) -> [u8; Self::LEN] {
+    pub(crate) fn bytes(self) -> [u8; 7] {
         let Self { color, from, to, kind } = self;
         let [from_file, from_rank] = from.map_or([b'0'; 2], digits);
         let [to_file, to_rank] = digits(to);
@@ -107,40 +123,6 @@ impl FromStr for CsaMove {
     fn from_str(text: &str) -> Result<Self, ParseCsaMoveError> {
         text.as_bytes().try_into().ok().and_then(Self::from_bytes).ok_or(ParseCsaMoveError)
     }
-}
-
-/// Passes the parts of a move to `work`: the player, whether it is a drop, the square that the piece leaves, the one to which it goes, and
-/// the piece after the move. The first square of a drop is the second one.
-///
-/// A file of engines has tens of thousands of moves. So the digits are tested together, nothing branches on what differs from move to move,
-/// and the parts are not packed into a value.
-#[inline(always)]
-pub(crate) fn with_parts<T>(
-    text: [u8; CsaMove::LEN],
-    work: impl FnOnce(Color, bool, Square, Square, Kind) -> Option<T>,
-) -> Option<T> {
-    const ONES: u32 = u32::from_le_bytes([1; 4]);
-    const HIGH: u32 = ONES << 7;
-    /// The high bits of the second square.
-    const HIGH_OF_TO: u32 = HIGH << 16;
-    let [sign, from_file, from_rank, to_file, to_rank, first, second] = text;
-    let kind = Kind::from_csa_bytes([first, second])?;
-    // A byte for each digit, the first one lowest.
-    let digits = u32::from_le_bytes([from_file, from_rank, to_file, to_rank]) ^ (ONES * 0x30);
-    // The high bit of a byte is set if it is 10 at least.
-    let is_wrong = (digits | digits.wrapping_add(ONES * 118)) & HIGH != 0;
-    // The high bit of a byte is set if it is not 0.
-    let not_zero = (digits & !HIGH).wrapping_add(ONES * 127) & HIGH;
-    let is_drop = (not_zero == HIGH_OF_TO) & kind.is_droppable();
-    if is_wrong | ((not_zero != HIGH) & !is_drop) | !matches!(sign, b'+' | b'-') {
-        return None;
-    }
-    // Nine times the first digit and the second one are the lowest byte. Those of the other two are the third byte.
-    let [from, _, to, _] = (digits * 9 + (digits >> 8)).to_le_bytes();
-    let square = |place: u8| Square::from_index(usize::from(place.wrapping_sub(10)));
-    let color = if sign == b'-' { Color::White } else { Color::Black };
-    // The first two digits of a drop are 0.
-    work(color, is_drop, square(from | (to * u8::from(is_drop)))?, square(to)?, kind)
 }
 
 /// A time in seconds, with up to three decimals.
