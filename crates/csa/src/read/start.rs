@@ -359,6 +359,14 @@ mod tests {
     }
 
     #[test]
+    fn the_even_game_as_text() {
+        for (rank, text) in (1..).zip(EVEN) {
+            assert_eq!(text.as_bytes()[0], b'0' + rank);
+            assert_eq!(usual_cells(&text[1..]), Some(Handicap::Even.board().rank(rank)), "{text}");
+        }
+    }
+
+    #[test]
     fn squares_of_a_rank() {
         for (text, expected) in [
             (" * -HI *  *  *  *  * -KA *", ".r.....b."),

@@ -134,3 +134,51 @@ static STEPS: [Step; 0x800] = {
     }
     steps
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Setup, csa::CsaMove};
+    use alloc::{format, string::String};
+
+    /// Reads a line move by move.
+    fn slowly(text: &str, board: &Board) -> Option<Vec<Action>> {
+        let mut board = *board;
+        let moves = text.split(' ').map(|word| {
+            let written: CsaMove = word.parse().ok()?;
+            let played = written.with_piece(written.from.and_then(|from| board.get(from)))?;
+            board.play_unchecked(played);
+            Some(played.into())
+        });
+        moves.collect()
+    }
+
+    /// Lines with any character in any place.
+    #[test]
+    fn every_character() {
+        const LINES: [&str; 9] = [
+            "+7776FU",
+            "-3334FU",
+            "+0055KA",
+            "-0055OU",
+            "+0055UM",
+            "+8822UM",
+            "+2828HI",
+            "+0044KA +0055KA",
+            "+7776FU -3334FU +8822UM",
+        ];
+        let board = Setup::default().board;
+        let mut read_lines = 0;
+        for line in LINES {
+            for (at, replaced) in line.char_indices() {
+                for character in (0..128).map(char::from) {
+                    let text: String = format!("{}{character}{}", &line[..at], &line[at + replaced.len_utf8()..]);
+                    let found = read(text.as_bytes(), &board);
+                    assert_eq!(found, slowly(&text, &board), "{text:?}");
+                    read_lines += usize::from(found.is_some());
+                }
+            }
+        }
+        assert!(read_lines > 200, "{read_lines}");
+    }
+}
