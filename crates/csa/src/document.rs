@@ -80,7 +80,7 @@ pub(crate) fn statements(text: &str) -> impl Iterator<Item = Statement<'_>> {
     })
 }
 
-/// What takes the statements of a game. A closure does, if a move is no different from other statements.
+/// What takes the statements of a game. A closure takes moves as other statements.
 pub(crate) trait Sink<'a> {
     /// Takes a statement.
     fn statement(&mut self, statement: &Statement<'a>);

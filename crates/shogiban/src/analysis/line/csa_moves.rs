@@ -24,7 +24,7 @@ pub(super) fn read(text: &[u8], board: &Board) -> Option<Vec<Action>> {
 
 /// A line while it is played.
 struct Line {
-    /// A board of which each square is at the place of its two digits. A piece that is dropped comes from the place of `00`.
+    /// A board whose squares are at the places of their two digits. A piece that is dropped comes from the place of `00`.
     places: [u8; 256],
     /// Not 0 if a word was not a move that is possible on the board.
     faults: u64,
@@ -33,10 +33,10 @@ struct Line {
 /// The byte of the place of `00`. Those of squares are [`Cell`]s.
 const HAND: u8 = 0x40;
 
-/// The byte of a place that is no square.
+/// The byte of the other places, which are not squares.
 const OUTSIDE: u8 = 0x60;
 
-/// The bit that only the places have that are no squares.
+/// The bit that only the last two have.
 const NO_SQUARE: u8 = 0x40;
 
 impl Line {
@@ -111,8 +111,8 @@ struct Step {
     fault: u8,
 }
 
-/// The steps. The index has the byte of the place that the move leaves, in which the player to move is Black, and in the lowest four bits
-/// the kind after the move.
+/// The steps. The lowest four bits of an index are the kind after the move, and the others the byte of the place that the move leaves. The
+/// player to move counts as Black.
 static STEPS: [Step; 0x800] = {
     const fn step(kind: Kind, promotes: bool) -> Step {
         Step { kind, promotes, fault: 0 }
