@@ -119,7 +119,9 @@ impl ForeignValues {
     ///
     /// ```
     /// use kifu_core::ForeignValues;
-    /// assert_eq!(ForeignValues::default().capacity(), 2);
+    /// let mut values = ForeignValues::default();
+    /// values.reserve_exact(10);
+    /// assert!(values.capacity() >= 10);
     /// ```
     #[must_use]
     pub fn capacity(&self) -> usize {

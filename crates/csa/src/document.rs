@@ -226,9 +226,33 @@ mod tests {
         }
     }
 
-    const PARTS: [&str; 24] = [
-        "+7776FU", "-0055KA", "+8822UM", "+7776FX", "+777", "-", "T1", "T12", "T123", "T1234", "T1.5", "T", "\n", "\n",
-        "\r\n", "\r", ",", ",", " ", "　", "'*x", "'x", "%TORYO", "/",
+    const PARTS: [&str; 26] = [
+        "+7776FU",
+        "-0055KA",
+        "+8822UM",
+        "+7776FX",
+        "+777",
+        "-",
+        "T1",
+        "T12",
+        "T123",
+        "T1234",
+        "T1.5",
+        "T",
+        "\n",
+        "\n",
+        "\r\n",
+        "\r",
+        ",",
+        ",",
+        " ",
+        "　",
+        "'*x",
+        "'x",
+        "%TORYO",
+        "/",
+        "V2.2\n",
+        "'CSA encoding=UTF-8\n",
     ];
 
     #[test]
@@ -259,6 +283,7 @@ mod tests {
         assert_eq!(parts("V2.2\nPI\n+\nV2.2\nPI\n"), ["V2.2\nPI\n+\n", "V2.2\nPI\n"]);
         assert_eq!(parts("V2.2,PI,+\nV2.2,PI\n"), ["V2.2,PI,+\n", "V2.2,PI\n"]);
         assert_eq!(parts("V2.2,T1\nV2.2,PI\n"), ["V2.2,T1\nV2.2,PI\n"]);
+        assert_eq!(parts("+7776FU\nV2.2\nPI\n"), ["+7776FU\n", "V2.2\nPI\n"]);
         let two = "'CSA encoding=UTF-8\nV3.0\nPI\n'CSA encoding=UTF-8\nV3.0\n+\n";
         assert_eq!(parts(two), ["'CSA encoding=UTF-8\nV3.0\nPI\n", "'CSA encoding=UTF-8\nV3.0\n+\n"]);
         assert_eq!(parts("$SITE:a/b\n'/\n"), ["$SITE:a/b\n'/\n"]);

@@ -76,7 +76,7 @@ struct Notes<'a> {
     comment: Vec<&'a str>,
     /// The values of [`PROGRAM`] and of [`LINE`].
     program: Vec<&'a str>,
-    lines: Vec<&'a str>,
+    unknown: Vec<&'a str>,
 }
 
 /// The key of comments that programs ignore, and that of lines without a meaning, among the foreign data.
@@ -224,7 +224,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         match self.state {
             None => self.game.record_mut().info.foreign.values_mut(crate::INFO.id, key).push(text.into()),
             Some(_) if key == PROGRAM => self.notes.program.push(text),
-            Some(_) => self.notes.lines.push(text),
+            Some(_) => self.notes.unknown.push(text),
         }
     }
 
@@ -453,7 +453,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         self.game.add(at, action);
     }
 
-    /// Reads a move that is not alone in its line.
+    /// Reads a move that the scanner found.
     #[inline(never)]
     fn play_text(&mut self, statement: &Statement<'a>) {
         self.has_record = true;
@@ -482,7 +482,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         }
         self.report_after_ending(span);
         self.attach_notes();
-        // Not as an action: an action in memory is copied in other parts than it was written in, which takes long.
+        // Without an `Action`, which the state does not need.
         if let Some(state) = &mut self.state {
             state.play_move(played);
         }
@@ -618,8 +618,8 @@ impl<'a, 'g> Reader<'a, 'g> {
     /// Attaches the notes to the current node.
     #[inline]
     fn attach_notes(&mut self) {
-        let Notes { comment, program, lines } = &self.notes;
-        if comment.len() + program.len() + lines.len() > 0 {
+        let Notes { comment, program, unknown } = &self.notes;
+        if comment.len() + program.len() + unknown.len() > 0 {
             self.attach_some_notes();
         }
     }
@@ -627,7 +627,7 @@ impl<'a, 'g> Reader<'a, 'g> {
     #[inline(never)]
     fn attach_some_notes(&mut self) {
         let Self { game, state, notes, analyses, .. } = self;
-        let Notes { comment: lines, program, lines: unknown } = notes;
+        let Notes { comment: lines, program, unknown } = notes;
         // The words of people and the analyses of engines.
         let comment = match state {
             _ if lines.is_empty() => None,

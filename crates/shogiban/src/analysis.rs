@@ -357,7 +357,7 @@ fn read_to(
     Some((dialect, count))
 }
 
-/// Adds the analysis at the start of some lines to a list.
+/// Adds the analysis at the start of some lines to a list. A list that stays empty keeps its memory, for the next line.
 fn read_next(
     analyses: &mut Vec<Analysis<Shogi>>,
     lines: &[&str],
@@ -365,7 +365,7 @@ fn read_next(
     parse: Parse,
 ) -> Option<(Dialect, usize)> {
     let len = analyses.len();
-    if len == 0 {
+    if analyses.capacity() == 0 {
         // As a rule a node has one, which takes a few hundred bytes.
         *analyses = Vec::with_capacity(1);
     }
@@ -376,6 +376,11 @@ fn read_next(
         analyses.truncate(len);
     }
     read
+}
+
+/// Returns the list, without memory if it is empty: most comments are words of people.
+fn without_room(analyses: Vec<Analysis<Shogi>>) -> Vec<Analysis<Shogi>> {
+    if analyses.is_empty() { Vec::new() } else { analyses }
 }
 
 /// The characters with which an analysis can start: `*解析`, `#評価値=`, `対局`, `互角`.
@@ -557,7 +562,7 @@ pub fn split(lines: &[&str], context: &Context<'_>) -> SplitComment {
         analyses.clear();
     }
     let comment = if analyses.is_empty() { lines } else { &lines[..before] };
-    SplitComment { comment: comment.join("\n"), analyses }
+    SplitComment { comment: comment.join("\n"), analyses: without_room(analyses) }
 }
 
 /// Divides the lines of a comment of CSA. Each line in the notation of CSA is an analysis, before or after any words. Analyses of other
@@ -585,7 +590,7 @@ pub fn split_csa(lines: &[&str], context: &Context<'_>) -> SplitComment {
     let SplitComment { comment, analyses: mut others } = split(&words, context);
     // The order in which analyses are written.
     analyses.append(&mut others);
-    SplitComment { comment, analyses }
+    SplitComment { comment, analyses: without_room(analyses) }
 }
 
 /// Returns the comment with these words and analyses, each [as it was read](write()). `None` if an analysis cannot be written so.
@@ -674,6 +679,17 @@ mod tests {
             analysis.position = if before { AnalysedPosition::Before } else { AnalysedPosition::After };
             analysis
         }
+    }
+
+    /// Words of people that look like an analysis leave no room for one.
+    #[test]
+    fn words_take_no_room_for_analyses() {
+        let context = Context::default();
+        for lines in [&["*"][..], &["先手"], &["* 30", "好手"], &["* 30", ""]] {
+            let split = split(lines, &context);
+            assert_eq!((split.analyses.capacity(), split.comment), (0, lines.join("\n")));
+        }
+        assert_eq!(split_csa(&["*", "先手"], &context).analyses.capacity(), 0);
     }
 
     proptest! {

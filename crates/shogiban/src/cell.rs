@@ -4,8 +4,9 @@ use crate::{Color, Kind, Piece};
 
 /// A square of a board: empty, or with a piece.
 ///
-/// Its byte has the kind in the lowest four bits and the color in the next one. So a board takes half of what a list of `Option<Piece>`
-/// takes, and it is copied for each line of an engine.
+/// The byte of a piece has its kind in the lowest four bits and its color in the next one. An empty square has only the bit after that, and
+/// the two highest bits are always 0. A board of such bytes takes half of what a list of `Option<Piece>` takes, and it is copied for each
+/// line of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Cell(u8);
 

@@ -1,7 +1,8 @@
 //! Moves of CSA that follow each other on a board, as lines of engines have them.
 //!
-//! A file of engines has a dozen of them for each move of the game. So a move is one number of eight bytes, a square is the byte of its two
-//! digits, a table has what a piece can become, and nothing branches on what differs from move to move.
+//! A file of engines has a dozen of them for each move of the game. So a move is read as one number, from its eight bytes with the space.
+//! Its two digits give the place of a square on the board, and a table says what the move does to a piece. No code branches on what differs
+//! from move to move.
 
 use crate::{Action, Board, Color, Kind, Move, Square, cell::Cell};
 use alloc::vec::Vec;
@@ -24,19 +25,19 @@ pub(super) fn read(text: &[u8], board: &Board) -> Option<Vec<Action>> {
 
 /// A line while it is played.
 struct Line {
-    /// A board whose squares are at the places of their two digits. A piece that is dropped comes from the place of `00`.
+    /// The board. The place of a square is the byte of its two digits: `0x76` is ７六. A piece that is dropped comes from the place of `00`.
     places: [u8; 256],
-    /// Not 0 if a word was not a move that is possible on the board.
+    /// Not 0 if a word was not a move that is possible on the board. After that, the board and the moves have no meaning.
     faults: u64,
 }
 
-/// The byte of the place of `00`. Those of squares are [`Cell`]s.
+/// What the place of `00` has. Squares have the byte of a [`Cell`].
 const HAND: u8 = 0x40;
 
-/// The byte of the other places, which are not squares.
+/// What all other places have.
 const OUTSIDE: u8 = 0x60;
 
-/// The bit that only the last two have.
+/// A bit of [`HAND`] and [`OUTSIDE`], which no [`Cell`] has.
 const NO_SQUARE: u8 = 0x40;
 
 impl Line {
@@ -51,7 +52,7 @@ impl Line {
         Self { places, faults: 0 }
     }
 
-    /// Plays the move of seven characters before a space, the first one in the lowest byte. A move with a fault does not count.
+    /// Plays the move of seven characters before a space. The first one is the lowest byte.
     #[inline(always)]
     fn play(&mut self, word: u64) -> Action {
         // The sign, four digits, two letters, and the space. The digits become numbers.
@@ -87,7 +88,7 @@ static SQUARES: [Option<Square>; 256] = {
     squares
 };
 
-/// The same. Other places have any square.
+/// As [`SQUARES`], but with any square for the places that are not squares.
 static TARGETS: [Square; 256] = {
     let Some(any) = Square::from_index(0) else { unreachable!() };
     let (mut squares, mut n) = ([any; 256], 0);
@@ -138,7 +139,7 @@ static STEPS: [Step; 0x800] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Setup, csa::CsaMove};
+    use crate::{Piece, Setup, csa::CsaMove};
     use alloc::{format, string::String};
 
     /// Reads a line move by move.
@@ -151,6 +152,33 @@ mod tests {
             Some(played.into())
         });
         moves.collect()
+    }
+
+    /// Any two kinds, before and after a move, from each square that a line can name.
+    #[test]
+    fn every_step() {
+        for (before, after, owner, color) in all_steps() {
+            let mut board = Board::EMPTY;
+            board.set("５五".parse().unwrap(), Some(Piece::new(owner, before)));
+            board.set("５四".parse().unwrap(), Some(Piece::new(Color::White, Kind::King)));
+            let sign = if color == Color::Black { '+' } else { '-' };
+            for from in ["55", "54", "53", "00", "50", "05"] {
+                let text = format!("{sign}{from}54{} {sign}5444{}", after.csa(), after.csa());
+                assert_eq!(read(text.as_bytes(), &board), slowly(&text, &board), "{text} {owner:?} {before:?}");
+                assert_eq!(
+                    read(&text.as_bytes()[..7], &board),
+                    slowly(&text[..7], &board),
+                    "{text} {owner:?} {before:?}"
+                );
+            }
+        }
+    }
+
+    /// Two kinds and two colours, in all ways.
+    fn all_steps() -> impl Iterator<Item = (Kind, Kind, Color, Color)> {
+        let kinds = Kind::ALL.into_iter().flat_map(|before| Kind::ALL.map(|after| (before, after)));
+        let colors = Color::ALL.into_iter().flat_map(|owner| Color::ALL.map(|color| (owner, color)));
+        kinds.flat_map(move |(before, after)| colors.clone().map(move |(owner, color)| (before, after, owner, color)))
     }
 
     /// Lines with any character in any place.
