@@ -299,7 +299,7 @@ fn check(session: &Session, input: &Input, listing: Listing, choice: &Choice) ->
     let page = Page::new(decoded.source.name(), &decoded.source);
     let mut findings = String::new();
     if listing != Listing::Table {
-        let most = if listing == Listing::Some { MOST } else { Diagnostics::MAX_PER_CODE };
+        let most = if listing == Listing::Some { MOST } else { session.most_kept() };
         list(session, &page, &diagnostics, &places, session.shown(), most, &mut findings);
     }
     Ok(Checked { findings, status: session.status(&diagnostics), tally: FileTally::of(&page, &diagnostics) })
@@ -357,7 +357,7 @@ pub(crate) fn list(
             render::finding(session.style, page, &finding, out);
         }
     }
-    let how = match most < Diagnostics::MAX_PER_CODE {
+    let how = match most < session.most_kept() {
         true => "--full shows every finding".to_owned(),
         false => format!("kifu keeps at most {most} findings of one code in a file"),
     };

@@ -269,7 +269,7 @@ fn findings(session: &Session, decoded: &Decoded<'_>, left: &Diagnostics, page: 
             ControlFlow::Continue(())
         });
         places.end(left, &*decoded.format);
-        let most = Diagnostics::MAX_PER_CODE;
+        let most = session.most_kept();
         check::list(session, page, left, &places, session.shown(), most, &mut findings);
     }
     findings

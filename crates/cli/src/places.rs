@@ -3,7 +3,8 @@
 use kifu::{
     AnyFormat, AnyGames, Decoded, NodePlace,
     model::{
-        Code, CodeKind, Diagnostic, Diagnostics, HeaderField, Loss, NodeId, NodeIndex, Part, Severity, SourceMap, Span,
+        Code, CodeKind, Diagnostic, Diagnostics, HeaderField, Limits, Loss, NodeId, NodeIndex, Part, Severity,
+        SourceMap, Span,
     },
 };
 use std::{
@@ -142,7 +143,7 @@ impl GamePlaces {
         for diagnostic in found.iter().flat_map(|found| found.iter()) {
             let times = self.counts.entry((diagnostic.code, diagnostic.severity)).or_default();
             *times += 1;
-            if *times > Diagnostics::MAX_PER_CODE {
+            if *times > Limits::DEFAULT.diagnostics_per_code {
                 continue;
             }
             match (diagnostic.node, diagnostic.span) {

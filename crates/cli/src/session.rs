@@ -136,6 +136,11 @@ impl Session {
         Ok((self.library.decode(&input.name(), bytes, &self.hints)?, version))
     }
 
+    /// Returns the number of findings of one code that are kept for a file.
+    pub(crate) fn most_kept(&self) -> u64 {
+        self.library.limits().diagnostics_per_code
+    }
+
     /// Returns the thread pool, which the first call starts.
     pub(crate) fn pool(&self) -> Result<&ThreadPool, Problem> {
         if let Some(pool) = self.pool.get() {

@@ -9,7 +9,8 @@
 
 use crate::{
     Charset, CharsetSource, Code, Confidence, Diagnostic, Diagnostics, DisjointEdits, EditedPlaces, Edits, Format,
-    Game, Pass, ReadOutput, Safety, Sample, Severity, Source, Span, TOO_DENSE, check_games, fingerprint::Fingerprint,
+    Game, Limits, Pass, ReadOutput, Safety, Sample, Severity, Source, Span, TOO_DENSE, check_games,
+    fingerprint::Fingerprint,
 };
 use alloc::{borrow::Cow, boxed::Box, string::String, vec::Vec};
 use core::ops::ControlFlow;
@@ -107,7 +108,7 @@ pub enum Stopped {
     /// After the fixes the file would be read as another format.
     #[error("after the fixes the file would be read as another format; choose its format")]
     ChangesFormat,
-    /// A game needs more memory than its [`MemoryBudget`](crate::MemoryBudget), so that the fixes cannot be checked.
+    /// A game needs more memory than its [`Limits`](crate::Limits) allow, so that the fixes cannot be checked.
     #[error("a game needs too much memory, so the fixes cannot be checked; split the game")]
     TooDense,
     /// After the fixes the file would be read in another charset.
@@ -271,7 +272,7 @@ const MAX_ROUNDS: usize = 100;
 
 /// The number of fixes after which no further round starts. Fixes make a file longer, so a limit keeps the memory of `kifu fix` in
 /// proportion to the file. A record does not need more fixes than this.
-const MAX_MADE: u64 = 10 * Diagnostics::MAX_FIXES;
+const MAX_MADE: u64 = 10 * Limits::DEFAULT.diagnostics_with_fixes;
 
 /// The maximum number of consecutive rounds after which the file does not have fewer diagnostics than before all of them. One such round
 /// is normal, because a fix may make another possible; many show that fixes repeat in a cycle.
@@ -370,7 +371,7 @@ fn read<G: Game>(
     source: &Source,
     mut records: Option<&mut Vec<Fingerprint>>,
 ) -> Diagnostics {
-    let (mut diagnostics, mut games) = (Diagnostics::default(), 0);
+    let (mut diagnostics, mut games) = (Diagnostics::within(source.limits()), 0);
     let last = format.read_each(source, &mut |game| {
         let mut reading = ReadOutput::default();
         reading.push(game);

@@ -291,7 +291,7 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
 
     /// Returns the number of bytes that an action takes outside of its node. It is 0 for an action without heap memory.
     ///
-    /// Readers count this memory, see [`MemoryBudget`](crate::MemoryBudget).
+    /// Readers count this memory, see [`Limits`](crate::Limits).
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }

@@ -1,8 +1,8 @@
 //! A builder for readers: the record, the place of each node, and the diagnostics.
 
 use crate::{
-    CodeInfo, Comment, Diagnostics, Foreign, Game, MemoryBudget, Node, NodeId, ReadGame, Record, Report, SourceMap,
-    Span, make_room,
+    CodeInfo, Comment, Diagnostics, Foreign, Game, Limits, MemoryBudget, Node, NodeId, ReadGame, Record, Report,
+    SourceMap, Span, make_room,
 };
 use alloc::{string::String, vec::Vec};
 
@@ -68,27 +68,28 @@ impl<G: Game> GameBuilder<G> {
             diagnostics: Diagnostics::default(),
             current,
             is_rejected: false,
-            budget: MemoryBudget::of_text(span.range().len()),
+            budget: MemoryBudget::of_text(span.range().len(), Limits::DEFAULT),
             uncounted: None,
             dropped: None,
         }
     }
 
-    /// Returns the builder with another [`MemoryBudget`]. The default depends on the length of the span. If the budget is spent, the
-    /// builder reports this and drops further nodes.
+    /// Returns the builder with other [`Limits`], those of a source. If the memory of the game is spent, the builder reports this and
+    /// drops further nodes.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
     /// use toy::Toy; // a game whose moves are numbers
-    /// use kifu_core::{GameBuilder, MemoryBudget, Source, Span};
+    /// use kifu_core::{GameBuilder, Source, Span};
     /// let source = Source::from_text("written", "7 3").trusted();
     /// let whole = Span::new(0, 3);
-    /// let game: GameBuilder<Toy> = GameBuilder::new(whole).budget(MemoryBudget::of_game(&source, whole));
+    /// let game: GameBuilder<Toy> = GameBuilder::new(whole).within(source.limits());
     /// assert!(game.finish().unwrap().diagnostics.is_empty());
     /// ```
     #[must_use]
-    pub fn budget(mut self, budget: MemoryBudget) -> Self {
-        self.budget = budget;
+    pub fn within(mut self, limits: Limits) -> Self {
+        self.budget = MemoryBudget::of_text(self.source_map.span.range().len(), limits);
+        self.diagnostics = Diagnostics::within(limits);
         self
     }
 
@@ -366,7 +367,7 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_dropped_and_reported_once() {
         let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 90));
-        let text = "x".repeat(MemoryBudget::LEAST / 2);
+        let text = "x".repeat(Limits::DEFAULT.memory / 2);
         for start in [10, 20, 30, 40, 50] {
             game.add(start, 1_u8);
             game.comment(&text);

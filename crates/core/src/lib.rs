@@ -126,6 +126,6 @@ pub use tree::{NodeId, Tree, TreePosition};
 pub use kifu_text::{
     CHARSET_AMBIGUOUS, CHARSET_GUESSED, CHARSET_OVERRULED, CHARSET_UNKNOWN, Charset, CharsetDeclaration, CharsetSource,
     Code, CodeInfo, CodeKind, Count, DecodeOptions, Diagnostic, DiagnosticNote, Diagnostics, DisjointEdits,
-    EditedPlaces, Edits, Fix, LineColumn, MOJIBAKE, NodeIndex, Overlap, Report, Safety, Segment, Severity, Source,
-    Span, TOO_DENSE, TOO_LARGE, UNDECODABLE, Unencodable, ValueEnd,
+    EditedPlaces, Edits, Fix, Limits, LineColumn, MOJIBAKE, NodeIndex, Overlap, Report, Safety, Segment, Severity,
+    Source, Span, TOO_DENSE, TOO_LARGE, UNDECODABLE, Unencodable, ValueEnd,
 };

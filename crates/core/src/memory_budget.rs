@@ -1,20 +1,20 @@
 //! The maximum memory of a game that is read.
 
-use crate::{CodeInfo, Diagnostics, Source, Span, TOO_DENSE};
+use crate::{CodeInfo, Diagnostics, Limits, Source, Span, TOO_DENSE};
 use alloc::format;
 
-/// The maximum memory of the record of one game: [`LEAST`](Self::LEAST) bytes, or [`TIMES`](Self::TIMES) times the length of its
-/// text if that is more.
+/// The maximum memory of the record of one game: [`Limits::memory`], or [`TIMES`](Self::TIMES) times the length of its text if that
+/// is more.
 ///
 /// A few bytes of text can become a node of several hundred bytes. A reader counts the memory of the nodes and stops if the budget
 /// is spent, so that a small file cannot use all memory. The limit is far above the needs of real games.
 ///
 /// ```
-/// use kifu_core::{MemoryBudget, Source, Span};
+/// use kifu_core::{Limits, MemoryBudget, Source, Span};
 /// let source = Source::from_text("game.sgf", "(;B[pd])");
 /// let mut budget = MemoryBudget::of_game(&source, Span::new(0, 8));
 /// assert!(budget.take(300));
-/// assert!(!budget.take(MemoryBudget::LEAST));
+/// assert!(!budget.take(Limits::DEFAULT.memory));
 /// assert!(budget.is_spent() && !budget.take(1)); // nothing fits any more
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,42 +29,38 @@ pub struct MemoryBudget {
 }
 
 impl MemoryBudget {
-    /// The budget of a game with a short text, in bytes: 64 MiB.
-    ///
-    /// ```
-    /// assert_eq!(kifu_core::MemoryBudget::LEAST, 64 * 1024 * 1024);
-    /// ```
-    pub const LEAST: usize = 64 << 20;
     /// The budget of a game with a long text, as a multiple of the length of its text. A plain move takes nine times its text.
     ///
     /// ```
+    /// use kifu_core::{Limits, MemoryBudget};
     /// // 10 MB of text get more than the least budget.
-    /// assert!(kifu_core::MemoryBudget::TIMES * 10_000_000 > kifu_core::MemoryBudget::LEAST);
+    /// assert!(MemoryBudget::TIMES * 10_000_000 > Limits::DEFAULT.memory);
     /// ```
     pub const TIMES: usize = 9;
 
     /// Returns the budget of a game of `source` whose text has this span. A [trusted](Source::trusted) source has no limit.
     ///
     /// ```
-    /// use kifu_core::{MemoryBudget, Source, Span};
+    /// use kifu_core::{Limits, MemoryBudget, Source, Span};
     /// let source = Source::from_text("game.sgf", "(;B[pd])").trusted();
-    /// assert!(MemoryBudget::of_game(&source, Span::new(0, 8)).take(MemoryBudget::LEAST + 1));
+    /// assert!(MemoryBudget::of_game(&source, Span::new(0, 8)).take(Limits::DEFAULT.memory + 1));
     /// ```
     #[must_use]
     pub fn of_game(source: &Source, game: Span) -> Self {
-        if source.is_trusted() { Self::unlimited() } else { Self::of_text(game.range().len()) }
+        Self::of_text(game.range().len(), source.limits())
     }
 
     /// Returns the budget of a game whose text has `bytes` bytes.
     ///
     /// ```
-    /// use kifu_core::MemoryBudget;
-    /// assert!(MemoryBudget::of_text(8).take(MemoryBudget::LEAST));
-    /// assert!(MemoryBudget::of_text(MemoryBudget::LEAST).take(MemoryBudget::LEAST * MemoryBudget::TIMES));
+    /// use kifu_core::{Limits, MemoryBudget};
+    /// let least = Limits::DEFAULT.memory;
+    /// assert!(MemoryBudget::of_text(8, Limits::DEFAULT).take(least));
+    /// assert!(MemoryBudget::of_text(least, Limits::DEFAULT).take(least * MemoryBudget::TIMES));
     /// ```
     #[must_use]
-    pub fn of_text(bytes: usize) -> Self {
-        let all = bytes.saturating_mul(Self::TIMES).max(Self::LEAST);
+    pub fn of_text(bytes: usize, limits: Limits) -> Self {
+        let all = bytes.saturating_mul(Self::TIMES).max(limits.memory);
         Self { all, left: Some(all), of_parts: 0, is_reported: false }
     }
 
@@ -88,9 +84,9 @@ impl MemoryBudget {
     /// Reserves `bytes` from the budget; returns false if they do not fit. The budget is then spent, and all later calls return false.
     ///
     /// ```
-    /// use kifu_core::MemoryBudget;
-    /// let mut budget = MemoryBudget::of_text(0);
-    /// assert!(budget.take(MemoryBudget::LEAST) && !budget.take(1));
+    /// use kifu_core::{Limits, MemoryBudget};
+    /// let mut budget = MemoryBudget::of_text(0, Limits::DEFAULT);
+    /// assert!(budget.take(Limits::DEFAULT.memory) && !budget.take(1));
     /// ```
     pub fn take(&mut self, bytes: usize) -> bool {
         if !self.is_unlimited() {
@@ -102,9 +98,9 @@ impl MemoryBudget {
     /// Returns true if `bytes` fit into the budget.
     ///
     /// ```
-    /// use kifu_core::MemoryBudget;
-    /// let budget = MemoryBudget::of_text(0);
-    /// assert!(budget.has(MemoryBudget::LEAST) && !budget.has(MemoryBudget::LEAST + 1));
+    /// use kifu_core::{Limits, MemoryBudget};
+    /// let budget = MemoryBudget::of_text(0, Limits::DEFAULT);
+    /// assert!(budget.has(Limits::DEFAULT.memory) && !budget.has(Limits::DEFAULT.memory + 1));
     /// ```
     #[must_use]
     pub fn has(&self, bytes: usize) -> bool {
@@ -123,10 +119,10 @@ impl MemoryBudget {
     /// One node may have millions of values, so a reader takes the memory of each value before it is stored.
     ///
     /// ```
-    /// use kifu_core::{Diagnostics, MemoryBudget};
-    /// let (mut budget, mut diagnostics) = (MemoryBudget::of_text(8), Diagnostics::default());
+    /// use kifu_core::{Diagnostics, Limits, MemoryBudget};
+    /// let (mut budget, mut diagnostics) = (MemoryBudget::of_text(8, Limits::DEFAULT), Diagnostics::default());
     /// assert!(budget.take_part(1_000, 3, &mut diagnostics) && diagnostics.is_empty());
-    /// assert!(!budget.take_part(MemoryBudget::LEAST, 5, &mut diagnostics));
+    /// assert!(!budget.take_part(Limits::DEFAULT.memory, 5, &mut diagnostics));
     /// assert_eq!(diagnostics.iter().next().unwrap().span.unwrap().start, 5);
     /// ```
     pub fn take_part(&mut self, bytes: usize, at: u32, diagnostics: &mut Diagnostics) -> bool {
@@ -142,12 +138,12 @@ impl MemoryBudget {
     /// several nodes of the record, which share its parts.
     ///
     /// ```
-    /// use kifu_core::{Diagnostics, MemoryBudget};
-    /// let mut budget = MemoryBudget::of_text(8);
+    /// use kifu_core::{Diagnostics, Limits, MemoryBudget};
+    /// let mut budget = MemoryBudget::of_text(8, Limits::DEFAULT);
     /// budget.take_part(1_000, 3, &mut Diagnostics::default());
     /// budget.take_node(1_500);
     /// budget.end_node();
-    /// assert!(budget.take(MemoryBudget::LEAST - 1_500) && !budget.take(1));
+    /// assert!(budget.take(Limits::DEFAULT.memory - 1_500) && !budget.take(1));
     /// ```
     pub fn take_node(&mut self, bytes: usize) {
         let taken = self.of_parts.min(bytes);
@@ -158,12 +154,12 @@ impl MemoryBudget {
     /// Ends the current node of the text: the next parts are those of another node.
     ///
     /// ```
-    /// use kifu_core::{Diagnostics, MemoryBudget};
-    /// let mut budget = MemoryBudget::of_text(8);
+    /// use kifu_core::{Diagnostics, Limits, MemoryBudget};
+    /// let mut budget = MemoryBudget::of_text(8, Limits::DEFAULT);
     /// budget.take_part(1_000, 3, &mut Diagnostics::default()); // not stored in a node
     /// budget.end_node();
     /// budget.take_node(500);
-    /// assert!(budget.take(MemoryBudget::LEAST - 1_500) && !budget.take(1));
+    /// assert!(budget.take(Limits::DEFAULT.memory - 1_500) && !budget.take(1));
     /// ```
     pub fn end_node(&mut self) {
         self.of_parts = 0;
@@ -172,9 +168,9 @@ impl MemoryBudget {
     /// Reports that the game was read only up to `at`, once for each budget.
     ///
     /// ```
-    /// use kifu_core::{Diagnostics, MemoryBudget};
+    /// use kifu_core::{Diagnostics, Limits, MemoryBudget};
     /// let mut diagnostics = Diagnostics::default();
-    /// let mut budget = MemoryBudget::of_text(8);
+    /// let mut budget = MemoryBudget::of_text(8, Limits::DEFAULT);
     /// budget.report(7, &mut diagnostics);
     /// budget.report(8, &mut diagnostics);
     /// assert_eq!(diagnostics.iter().count(), 1);
@@ -187,10 +183,10 @@ impl MemoryBudget {
             return;
         }
         let at = Span { start: at, end: at };
-        let most = self.all >> 20;
+        let (most, unit) = if self.all < 1 << 20 { (self.all >> 10, "KiB") } else { (self.all >> 20, "MiB") };
         diagnostics
             .report(&CODE, at, || {
-                format!("this game needs more than {most} MiB of memory; the game was read up to here")
+                format!("this game needs more than {most} {unit} of memory; the game was read up to here")
             })
             .help("split the game, or remove empty nodes");
     }

@@ -181,13 +181,13 @@ pub fn check_games<G: Game>(
     reading: &ReadOutput<G>,
     first: usize,
 ) -> Diagnostics {
-    let mut all = Diagnostics::default();
+    let mut all = Diagnostics::within(source.limits());
     if passes.is_empty() {
         return all;
     }
     for (n, (record, source_map)) in reading.records.iter().zip(&reading.source_maps).enumerate() {
         let game = GameInFile::new(format, source, record, source_map, first + n);
-        let mut found = Diagnostics::default();
+        let mut found = Diagnostics::within(source.limits());
         for pass in passes {
             found.append(pass.check(&game));
         }

@@ -2,8 +2,8 @@
 
 use crate::{
     BadOption, Charset, CharsetDeclaration, Confidence, Diagnostics, Format, FormatInfo, Game, GameBuilder,
-    HeaderField, Layout, MemoryBudget, NodeId, OptionInfo, OptionValues, Part, ReadGame, Record, Sample, Source,
-    SourceMap, Span, WriteOutput,
+    HeaderField, Layout, NodeId, OptionInfo, OptionValues, Part, ReadGame, Record, Sample, Source, SourceMap, Span,
+    WriteOutput,
 };
 use alloc::{boxed::Box, string::String, vec::Vec};
 use core::{fmt, ops::ControlFlow};
@@ -252,7 +252,7 @@ impl<G: Game, F: SingleGame<G>> Format<G> for F {
 
     fn read_each(&self, source: &Source, sink: &mut dyn FnMut(ReadGame<G>) -> ControlFlow<()>) -> Diagnostics {
         let span = Span::new(0, source.text().len());
-        let mut game = GameBuilder::new(span).budget(MemoryBudget::of_game(source, span));
+        let mut game = GameBuilder::new(span).within(source.limits());
         self.read_game(source, &mut game);
         match game.finish() {
             Ok(mut game) => {

@@ -13,8 +13,8 @@ use crate::{
 use alloc::{collections::BTreeSet, format, string::String, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
-    Comment, Diagnostics, Edits, Field, GameBuilder, MemoryBudget, MoveTime, NamedValue, Outcome, Parsed, ReadGame,
-    Record, Safety, Severity, Source, Span, Termination, line_end,
+    Comment, Diagnostics, Edits, Field, GameBuilder, MoveTime, NamedValue, Outcome, Parsed, ReadGame, Record, Safety,
+    Severity, Source, Span, Termination, line_end,
 };
 use kifu_shogiban::{
     Action, Color, Ending, Move, Piece, Shogi,
@@ -31,11 +31,11 @@ pub(crate) fn read_each(
 ) -> Diagnostics {
     let text = source.text();
     let (mut version, mut has_game, line_end) = (None, false, line_end(text));
-    let (mut diagnostics, mut empty) = (Diagnostics::default(), Diagnostics::default());
+    let [mut diagnostics, mut empty] = [(), ()].map(|()| Diagnostics::within(source.limits()));
     let mut start = 0;
     loop {
         let rest = Span::new(start, text.len());
-        let mut game = GameBuilder::new(rest).budget(MemoryBudget::of_game(source, rest));
+        let mut game = GameBuilder::new(rest).within(source.limits());
         let mut reader = Reader::new(&mut game, Span::at(start), line_end);
         reader.analyses = analyses;
         let end = each_statement(text, start, &mut reader);

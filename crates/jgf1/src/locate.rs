@@ -17,7 +17,7 @@ pub(crate) fn locate(text: &str, source_map: &SourceMap, wanted: &[(NodeId, Part
     let Some(own) = text.get(source_map.span.range()).filter(|_| !wanted.is_empty()) else {
         return vec![None; wanted.len()];
     };
-    let (document, _) = Document::parse(own);
+    let document = Document::parse_only(own);
     let root_at = source_map.starts.first().and_then(|start| start.checked_sub(source_map.span.start));
     source_map.locate(wanted, |start| {
         let (mut parts, is_root) = (PartSpans::default(), root_at == Some(start));

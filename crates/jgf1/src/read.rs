@@ -4,9 +4,7 @@ use self::foreign::MEMBERS;
 use crate::{codes, points::Window};
 use alloc::{borrow::Cow, collections::BTreeSet, format, string::String, vec::Vec};
 use core::ops::ControlFlow;
-use kifu_core::{
-    Confidence, Diagnostic, Diagnostics, Foreign, MemoryBudget, Node, ReadGame, Record, Sample, Source, SourceMap,
-};
+use kifu_core::{Confidence, Diagnostic, Diagnostics, Foreign, Node, ReadGame, Record, Sample, Source, SourceMap};
 use kifu_goban::{Go, Setup, Size};
 use kifu_json::{
     Kind, Stream, Value,
@@ -81,8 +79,8 @@ pub(crate) fn read_each(
     full: Size,
     sink: &mut dyn FnMut(ReadGame<Go>) -> ControlFlow<()>,
 ) -> Diagnostics {
-    let mut stream = Stream::new(source.text());
-    let mut diagnostics = Diagnostics::default();
+    let mut stream = Stream::new(source.text()).within(source.limits());
+    let mut diagnostics = Diagnostics::within(source.limits());
     let (mut first, mut given) = (None, false);
     while let Some((document, wrong)) = stream.next_document() {
         diagnostics.append(wrong);
@@ -90,7 +88,7 @@ pub(crate) fn read_each(
         for root in document.roots() {
             first.get_or_insert(root.span());
             let Some(mut reader) = Reader::new(root, source, full, &mut diagnostics) else { continue };
-            reader.json.diagnostics.append(core::mem::take(&mut diagnostics));
+            reader.json.diagnostics.append(diagnostics.take());
             reader.header(root);
             reader.tree(root);
             games.push(reader.finish(root));
@@ -124,7 +122,7 @@ fn not_a_record() -> Diagnostic {
 }
 
 /// The number of nodes above which a game frees unused memory.
-const LARGE: usize = 1 << 16;
+const LARGE: usize = 1 << 12;
 
 /// A record while it is being read.
 struct Reader {
@@ -179,7 +177,7 @@ impl Reader {
             });
             return None;
         }
-        let json = MemberReader::new(&MEMBERS, MemoryBudget::of_game(source, root.span()));
+        let json = MemberReader::new(&MEMBERS, source.limits(), root.span());
         let record = Record::new(Setup::default());
         let window = Window::whole(Size::default());
         let colors_in_slot = BTreeSet::new();

@@ -1,6 +1,6 @@
 //! A game that would take too much memory for its text is read up to the limit, with an error.
 
-use kifu_core::{Format, MemoryBudget, Severity, Source};
+use kifu_core::{Format, Limits, Severity, Source};
 use kifu_jgf1::Jgf1;
 
 #[test]
@@ -9,7 +9,7 @@ fn a_game_is_read_up_to_its_limit() {
     let read = Jgf1::default().read(&Source::from_text("dense.jgf", text.clone()));
     let tree = &read.records[0].tree;
     let memory: usize = tree.preorder().map(|node| tree[node].memory()).sum();
-    assert!((MemoryBudget::LEAST..MemoryBudget::LEAST + 1000).contains(&memory), "{memory}");
+    assert!((Limits::DEFAULT.memory..Limits::DEFAULT.memory + 1000).contains(&memory), "{memory}");
     let dense: Vec<_> = read.diagnostics.iter().filter(|found| found.code.0 == "text/too-dense").collect();
     let [dense] = dense[..] else { panic!("{dense:?}") };
     let start = dense.span.unwrap().start as usize;
@@ -51,5 +51,5 @@ fn a_long_name_counts_for_each_text() {
     let read = Jgf1::default().read(&Source::from_text("dense.jgf", text));
     assert!(read.diagnostics.iter().any(|found| found.code.0 == "text/too-dense"));
     let tree = &read.records[0].tree;
-    assert!(tree[tree.root()].memory() < MemoryBudget::LEAST);
+    assert!(tree[tree.root()].memory() < Limits::DEFAULT.memory);
 }

@@ -5,8 +5,7 @@ use crate::codes;
 use alloc::{borrow::Cow, format, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
-    Confidence, Diagnostic, Diagnostics, Foreign, MemoryBudget, Node, ReadGame, Record, Sample, Severity, Source,
-    SourceMap, Span,
+    Confidence, Diagnostic, Diagnostics, Foreign, Node, ReadGame, Record, Sample, Severity, Source, SourceMap, Span,
 };
 use kifu_goban::{Go, Setup, Size};
 use kifu_json::{
@@ -88,8 +87,8 @@ fn is_version_2(value: Value<'_>) -> bool {
 
 /// Reads record by record. Returns the diagnostics that do not belong to a record.
 pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> ControlFlow<()>) -> Diagnostics {
-    let mut stream = Stream::new(source.text());
-    let mut diagnostics = Diagnostics::default();
+    let mut stream = Stream::new(source.text()).within(source.limits());
+    let mut diagnostics = Diagnostics::within(source.limits());
     let (mut first, mut given) = (None, false);
     while let Some((document, wrong)) = stream.next_document() {
         diagnostics.append(wrong);
@@ -97,7 +96,7 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> C
         for root in document.roots() {
             first.get_or_insert(root.span());
             let Some(mut reader) = Reader::new(root, source, &mut diagnostics) else { continue };
-            reader.json.diagnostics.append(core::mem::take(&mut diagnostics));
+            reader.json.diagnostics.append(diagnostics.take());
             reader.header(root);
             reader.tree(root);
             games.push(reader.finish(root));
@@ -135,7 +134,7 @@ fn not_a_record(at: Span) -> Diagnostic {
 }
 
 /// The number of nodes above which a game frees unused memory.
-const LARGE: usize = 1 << 16;
+const LARGE: usize = 1 << 12;
 
 /// A record while it is being read.
 struct Reader {
@@ -180,7 +179,7 @@ impl Reader {
             return None;
         }
         let record = Record::new(Setup::default());
-        let json = MemberReader::new(&MEMBERS, MemoryBudget::of_game(source, root.span()));
+        let json = MemberReader::new(&MEMBERS, source.limits(), root.span());
         let starts = Vec::new();
         let (foreign, has_date) = (Vec::new(), false);
         let size = Size::default();

@@ -247,7 +247,7 @@ impl Format<Shogi> for Jkf {
 
     fn layout(&self, source: &Source) -> Layout {
         let tokens = kifu_json::tokens(source.text()).map(|(_, span)| span).collect();
-        let (document, _) = kifu_json::Document::parse(source.text());
+        let document = kifu_json::Document::parse_only(source.text());
         Layout::new(tokens, document.roots().map(kifu_json::Value::span).collect())
     }
 }

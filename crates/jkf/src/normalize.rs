@@ -42,7 +42,7 @@ use kifu_shogiban::{Move, Setup};
 /// ```
 #[must_use]
 pub fn normalize(text: &str) -> Edits {
-    let (document, _) = Document::parse(text);
+    let document = Document::parse_only(text);
     let mut normalizer = Normalizer::default();
     for root in document.roots() {
         read::normalize(root, &mut normalizer);
@@ -191,7 +191,7 @@ fn unknown(value: Value<'_>, known: &[&str], out: &mut Writer) {
 
 /// Returns true if a value has the same members as some JSON, in any order and with any white space. A member that is null is missing.
 fn is_same(value: Value<'_>, json: &str) -> bool {
-    let (document, _) = Document::parse(json);
+    let document = Document::parse_only(json);
     let Some(wanted) = document.root() else { return false };
     leaves(value) == leaves(wanted)
 }

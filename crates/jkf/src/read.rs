@@ -21,7 +21,7 @@ use crate::{INFO, TEXTS, codes, line::Line, normalize::Normalizer, slot};
 use alloc::{format, string::String, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
-    Diagnostic, Diagnostics, Foreign, MemoryBudget, Node, NodeId, ReadGame, Record, Severity, Source, SourceMap, Span,
+    Diagnostic, Diagnostics, Foreign, Limits, Node, NodeId, ReadGame, Record, Severity, Source, SourceMap, Span,
     make_room,
 };
 use kifu_json::{
@@ -53,8 +53,8 @@ pub(crate) fn read_each(
     analyses: bool,
     sink: &mut dyn FnMut(ReadGame<Shogi>) -> ControlFlow<()>,
 ) -> Diagnostics {
-    let mut stream = Stream::new(source.text());
-    let mut diagnostics = Diagnostics::default();
+    let mut stream = Stream::new(source.text()).within(source.limits());
+    let mut diagnostics = Diagnostics::within(source.limits());
     let (mut first, mut given) = (None, false);
     while let Some((document, wrong)) = stream.next_document() {
         let is_damaged = wrong.max_severity() == Some(Severity::Error);
@@ -66,9 +66,9 @@ pub(crate) fn read_each(
                 diagnostics.push(not_a_record().at(root.span()));
                 continue;
             }
-            let mut reader = Reader::new(root, MemoryBudget::of_game(source, root.span()));
+            let mut reader = Reader::new(root, source.limits());
             reader.analyses = analyses;
-            reader.json.diagnostics.append(core::mem::take(&mut diagnostics));
+            reader.json.diagnostics.append(diagnostics.take());
             reader.read();
             if is_damaged {
                 leave_out_fixes(&mut reader.json.diagnostics);
@@ -112,7 +112,9 @@ pub(crate) fn normalize(root: Value<'_>, normalizer: &mut Normalizer) {
     if !is_record(root) {
         return;
     }
-    let mut reader = Reader::new(root, MemoryBudget::unlimited());
+    let mut limits = Limits::DEFAULT;
+    limits.memory = usize::MAX;
+    let mut reader = Reader::new(root, limits);
     reader.normalizer = Some(core::mem::take(normalizer));
     reader.read();
     *normalizer = reader.normalizer.take().unwrap_or_default();
@@ -134,7 +136,7 @@ fn not_a_record() -> Diagnostic {
 }
 
 /// The number of nodes above which a game frees unused memory.
-const LARGE: usize = 1 << 16;
+const LARGE: usize = 1 << 12;
 
 /// A record while it is being read.
 struct Reader<'d> {
@@ -161,7 +163,7 @@ struct Reader<'d> {
 }
 
 impl<'d> Reader<'d> {
-    fn new(root: Value<'d>, budget: MemoryBudget) -> Self {
+    fn new(root: Value<'d>, limits: Limits) -> Self {
         let setup = Setup::default();
         let position = Position::new(&setup);
         Self {
@@ -169,7 +171,7 @@ impl<'d> Reader<'d> {
             record: Record::new(setup),
             foreign: Vec::new(),
             starts: Vec::new(),
-            json: MemberReader::new(&MEMBERS, budget),
+            json: MemberReader::new(&MEMBERS, limits, root.span()),
             position,
             line: Line::default(),
             undos: Vec::new(),

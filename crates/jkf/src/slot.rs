@@ -91,7 +91,7 @@ pub(crate) fn read(
 pub(crate) fn action(entries: &[Foreign]) -> Option<Action> {
     let is_action = |entry: &&Foreign| matches!(&*entry.key, "/move" | "/special");
     let entry = entries.iter().find(is_action)?;
-    let (document, _) = Document::parse(entry.values.first()?);
+    let document = Document::parse_only(entry.values.first()?);
     let root = document.root()?;
     if entry.key == "/move" { Some(meaning_of_move(root)) } else { root.string().map(|text| meaning_of_special(&text)) }
 }

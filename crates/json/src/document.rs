@@ -2,7 +2,7 @@
 
 use crate::{parse::Parser, scanner::Token, token::tokens};
 use alloc::vec::Vec;
-use kifu_core::{Diagnostics, Span};
+use kifu_core::{Diagnostics, Limits, Span};
 
 mod children;
 mod entry;
@@ -101,7 +101,26 @@ impl<'t> Document<'t> {
     /// ```
     #[must_use]
     pub fn parse(text: &'t str) -> (Self, Diagnostics) {
+        Self::within(text, Limits::DEFAULT)
+    }
+
+    /// Parses a text without collecting its diagnostics, which may take more time and memory than the document.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let document = Document::parse_only("[1,,2]");
+    /// assert_eq!(document.root().unwrap().elements().count(), 2);
+    /// ```
+    #[must_use]
+    pub fn parse_only(text: &'t str) -> Self {
+        let mut limits = Limits::DEFAULT;
+        (limits.diagnostics_per_code, limits.diagnostics_with_fixes) = (0, 0);
+        Self::within(text, limits).0
+    }
+
+    fn within(text: &'t str, limits: Limits) -> (Self, Diagnostics) {
         let mut parser = Parser::new(text);
+        parser.diagnostics = Diagnostics::within(limits);
         // Indented JSON has about one value per 20 bytes, JSON on one line one per 10.
         parser.document.values.reserve((text.len() / 32).min(1 << 20));
         parser.run(false);

@@ -79,7 +79,7 @@ const LONG_TEXT: usize = 1 << 16;
 #[derive(Clone, Debug)]
 pub(crate) struct Parser<'t> {
     pub(crate) document: Document<'t>,
-    diagnostics: Diagnostics,
+    pub(crate) diagnostics: Diagnostics,
     at: usize,
     state: State,
     outermost: Outermost,
@@ -248,7 +248,7 @@ impl<'t> Parser<'t> {
     pub(crate) fn diagnostics(&mut self) -> Diagnostics {
         self.flush_name();
         self.flush_stray();
-        let mut diagnostics = core::mem::take(&mut self.diagnostics);
+        let mut diagnostics = self.diagnostics.take();
         if self.strings.repaired.is_some() || self.guessed {
             // Any edit may change the text that a guess depended on.
             diagnostics.iter_mut().filter_map(|found| found.fix.as_mut()).for_each(|fix| fix.safety = Safety::Guess);

@@ -7,7 +7,7 @@
 //! A format that has a komi, comments and players, reads like this:
 //!
 //! ```
-//! use kifu_core::{CodeInfo, Comment, Decimal, Foreign, MemoryBudget};
+//! use kifu_core::{CodeInfo, Comment, Decimal, Foreign, Limits};
 //! use kifu_json::{Document, record::{MemberFormat, MemberReader, slot}};
 //!
 //! const PAGES: &str = "## abc/odd\n\n*warning*: an odd value.\n\nThe value is odd.\n";
@@ -19,7 +19,7 @@
 //! let text = r#"{"komi": "6.5", "black": 7, "moves": 3, "minutes": 5, "kommi": 1, "comments": "Start", "white": [1],
 //!     "sgf": {"XY": ["1"]}, "foreign": {"kifu": {"weather": "rain"}}}"#;
 //! let (document, _) = Document::parse(text);
-//! let mut reader = MemberReader::new(&FORMAT, MemoryBudget::unlimited());
+//! let mut reader = MemberReader::new(&FORMAT, Limits::DEFAULT, root.span());
 //! let (mut foreign, mut comments): (Vec<Foreign>, Vec<Comment>) = (Vec::new(), Vec::new());
 //! for (key, value) in document.root().unwrap().members() {
 //!     match &*key {

@@ -4,7 +4,7 @@ use crate::{
     AnyFormat, AnyGame, AnyPass, default_formats, format::Erased, formats::default_rules, game::ErasedGame,
     pass::ErasedPass,
 };
-use kifu_core::{Diagnostics, Format, Game, Pass};
+use kifu_core::{Diagnostics, Format, Game, Limits, Pass};
 use kifu_rules::Show;
 
 mod choose;
@@ -25,6 +25,7 @@ pub struct Library {
     formats: Vec<Box<dyn AnyFormat>>,
     passes: Vec<Box<dyn AnyPass>>,
     games: Vec<Box<dyn AnyGame>>,
+    limits: Limits,
 }
 
 impl Default for Library {
@@ -44,7 +45,7 @@ impl Library {
     /// ```
     #[must_use]
     pub fn empty() -> Self {
-        Self { formats: Vec::new(), passes: Vec::new(), games: Vec::new() }
+        Self { formats: Vec::new(), passes: Vec::new(), games: Vec::new(), limits: Limits::DEFAULT }
     }
 
     /// Adds a format. It replaces the format that has the same identifier.
@@ -112,6 +113,28 @@ impl Library {
             self.games.push(Box::new(ErasedGame::<G>::new()));
         }
         self
+    }
+
+    /// Sets the limits for reading a file: the memory of a game, and the number of diagnostics that are kept.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library, model::Limits};
+    /// let mut limits = Limits::DEFAULT;
+    /// limits.memory = 10_000;
+    /// let library = Library::default().with_limits(limits);
+    /// let opened = library.read("game.sgf", format!("(;GM[1]{})", ";C[x]".repeat(1_000)).into_bytes(), &Hints::default())?;
+    /// assert_eq!(opened.diagnostics().iter().next().unwrap().code.0, "text/too-dense");
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// Returns the limits for reading a file.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        self.limits
     }
 
     /// Returns the game with this name, if its positions can be shown.

@@ -40,7 +40,7 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> C
     let text = source.text();
     let mut parser = Parser::new(text);
     let mut index = crate::document::parse::Game::default();
-    let mut diagnostics = Diagnostics::default();
+    let mut diagnostics = Diagnostics::within(source.limits());
     let (mut games, mut open_ended, mut last) = (0_usize, false, None);
     let mut collection = Collection::default();
     loop {
@@ -77,7 +77,7 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> C
         }
         let budget = MemoryBudget::of_game(source, index.span);
         let charset = source.charset_of(index.span);
-        let read = Reader::new(game, charset, budget, core::mem::take(&mut diagnostics)).read();
+        let read = Reader::new(game, charset, budget, diagnostics.take()).read();
         if read.diagnostics.iter().any(|found| found.code == codes::PROPERTY_IN_TEXT.code) {
             last = last.map(LastGame::doubtful);
         }
@@ -92,7 +92,7 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> C
     if games == 0 {
         // One `sgf/no-game` replaces all diagnostics of text outside of games.
         let stray = [codes::STRAY_TEXT.code, codes::SURPLUS_PARENTHESIS.code];
-        let rest = core::mem::take(&mut diagnostics).into_iter().filter(|diagnostic| !stray.contains(&diagnostic.code));
+        let rest = diagnostics.take().into_iter().filter(|diagnostic| !stray.contains(&diagnostic.code));
         diagnostics.extend(rest);
         diagnostics.push(structure::no_record::no_game(text));
     }
@@ -114,7 +114,7 @@ pub(crate) fn other_games(source: &Source, sink: &mut dyn FnMut(OtherGame) -> Co
 }
 
 /// The number of nodes or values above which a game frees its index before it is passed on. Smaller games reuse one index.
-const LARGE_GAME: usize = 1 << 16;
+const LARGE_GAME: usize = 1 << 12;
 
 /// A game while it is being read.
 struct Reader<'a> {

@@ -1,6 +1,6 @@
 //! A game that needs too much memory for its text is read up to the limit, which is an error.
 
-use kifu_core::{Format, MemoryBudget, Severity, Source};
+use kifu_core::{Format, Limits, Severity, Source};
 use kifu_sgf::Sgf;
 
 #[test]
@@ -10,7 +10,7 @@ fn a_game_is_read_up_to_its_limit() {
     let tree = &read.records[0].tree;
     let memory: usize = tree.preorder().map(|node| tree[node].memory()).sum();
     // The node that crosses the limit is the last one.
-    assert!((MemoryBudget::LEAST..MemoryBudget::LEAST + 1000).contains(&memory), "{memory}");
+    assert!((Limits::DEFAULT.memory..Limits::DEFAULT.memory + 1000).contains(&memory), "{memory}");
     let found: Vec<_> = read.diagnostics.iter().map(|found| (found.code.0, found.severity, found.span)).collect();
     let [("text/too-dense", Severity::Error, Some(at))] = found[..] else { panic!("{found:?}") };
     // The message names the first node that was not read.

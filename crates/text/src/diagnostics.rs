@@ -1,13 +1,12 @@
 //! All diagnostics of one input: kept up to a limit for each code, and counted above it.
 
-use crate::{Code, CodeInfo, CodeKind, Diagnostic, Edits, NodeIndex, Safety, Severity, Span};
+use crate::{Code, CodeInfo, CodeKind, Diagnostic, Edits, Limits, NodeIndex, Safety, Severity, Span};
 use alloc::{string::String, vec::Vec};
 
 /// The diagnostics of one input, in the order in which they were reported.
 ///
-/// For each code, [`MAX_PER_CODE`](Self::MAX_PER_CODE) diagnostics are kept. Those with a fix are kept above this limit, up to
-/// [`MAX_FIXES`](Self::MAX_FIXES) diagnostics of all codes, so that one round of fixes usually applies all of them. The rest are
-/// counted.
+/// For each code, 1,000 diagnostics are kept. Those with a fix are kept above this limit, up to 50,000 diagnostics of all codes, so that
+/// one round of fixes usually applies all of them. The rest are counted. [`Limits`] has other numbers.
 ///
 /// ```
 /// use kifu_text::{CodeInfo, Diagnostics, Severity, Span};
@@ -24,6 +23,7 @@ use alloc::{string::String, vec::Vec};
 pub struct Diagnostics {
     kept: Vec<Diagnostic>,
     counts: Vec<Count>,
+    limits: Limits,
 }
 
 /// The number of diagnostics of one code and severity; [`Diagnostics::counts`] returns it.
@@ -51,36 +51,22 @@ pub struct Count {
 }
 
 impl Diagnostics {
-    /// The maximum number of diagnostics of one code that are kept.
+    /// Returns an empty list with other limits for what it keeps.
     ///
     /// ```
     /// # use kifu_text::{CodeInfo, Severity};
     /// # const STRAY_TEXT: CodeInfo = CodeInfo::new("sgf/stray-text", Severity::Warning, "text outside of any game", "…");
-    /// use kifu_text::{Diagnostic, Diagnostics};
-    /// let mut diagnostics = Diagnostics::default();
-    /// for at in 0..=Diagnostics::MAX_PER_CODE {
-    ///     diagnostics.push(Diagnostic::new(&STRAY_TEXT, format!("text at {at}; ignored")));
-    /// }
-    /// assert_eq!(diagnostics.omitted(), 1);
+    /// use kifu_text::{Diagnostic, Diagnostics, Limits};
+    /// let mut limits = Limits::default();
+    /// limits.diagnostics_per_code = 2;
+    /// let mut diagnostics = Diagnostics::within(limits);
+    /// (0..5).for_each(|_| diagnostics.push(Diagnostic::new(&STRAY_TEXT, "text outside of any game")));
+    /// assert_eq!((diagnostics.iter().count(), diagnostics.omitted()), (2, 3));
     /// ```
-    pub const MAX_PER_CODE: u64 = 1_000;
-
-    /// The maximum number of diagnostics in total. Up to this number, diagnostics with fixes are kept above
-    /// [`MAX_PER_CODE`](Self::MAX_PER_CODE).
-    ///
-    /// ```
-    /// # use kifu_text::{CodeInfo, Severity};
-    /// # const LOOSE: CodeInfo = CodeInfo::new("sgf/loose-value", Severity::Warning, "not as the standard says", "…");
-    /// use kifu_text::{Diagnostics, Edits, Safety, Span};
-    /// let mut diagnostics = Diagnostics::default();
-    /// for at in 0..5_000 {
-    ///     let space = Span::new(at, at + 1);
-    ///     diagnostics.report(&LOOSE, space, || "B[ aa]; read as B[aa]").fix(Safety::Safe, || "remove the space", || Edits::one(space, ""));
-    /// }
-    /// assert_eq!(diagnostics.iter().count(), 5_000);
-    /// assert!(Diagnostics::MAX_FIXES >= 5_000);
-    /// ```
-    pub const MAX_FIXES: u64 = 50_000;
+    #[must_use]
+    pub fn within(limits: Limits) -> Self {
+        Self { limits, ..Self::default() }
+    }
 
     /// Reports a diagnostic at a place of the text.
     ///
@@ -191,6 +177,29 @@ impl Diagnostics {
         });
         self.counts[at].times += times;
         at
+    }
+
+    /// Returns the limits for what is kept.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// Returns all diagnostics, and leaves an empty list with the same limits.
+    ///
+    /// ```
+    /// # use kifu_text::{CodeInfo, Severity};
+    /// # const STRAY_TEXT: CodeInfo = CodeInfo::new("sgf/stray-text", Severity::Warning, "text outside of any game", "…");
+    /// use kifu_text::{Diagnostic, Diagnostics};
+    /// let mut before_game = Diagnostics::default();
+    /// before_game.push(Diagnostic::new(&STRAY_TEXT, "text outside of any game"));
+    /// let of_game = before_game.take();
+    /// assert!(before_game.is_empty() && !of_game.is_empty());
+    /// ```
+    #[must_use]
+    pub fn take(&mut self) -> Self {
+        let empty = Self::within(self.limits);
+        core::mem::replace(self, empty)
     }
 
     /// Returns the diagnostics that were kept.
@@ -375,8 +384,8 @@ impl Count {
     }
 
     /// True if the diagnostic that was counted last may be kept. `kept` is the number of diagnostics that are kept already.
-    fn is_within_limit(&self, has_fix: bool, kept: usize) -> bool {
-        self.times <= Diagnostics::MAX_PER_CODE || has_fix && (kept as u64) < Diagnostics::MAX_FIXES
+    fn is_within(&self, limits: &Limits, has_fix: bool, kept: usize) -> bool {
+        self.times <= limits.diagnostics_per_code || has_fix && (kept as u64) < limits.diagnostics_with_fixes
     }
 }
 
@@ -474,7 +483,7 @@ impl Report<'_> {
     /// Returns true if the diagnostic may be kept. The higher limit applies if the code has diagnostics with fixes.
     fn is_kept(&self) -> bool {
         let count = self.diagnostics.counts[self.count];
-        count.is_within_limit(count.has_fixes, self.diagnostics.kept.len())
+        count.is_within(&self.diagnostics.limits, count.has_fixes, self.diagnostics.kept.len())
     }
 }
 
@@ -483,7 +492,7 @@ impl Drop for Report<'_> {
         let Some(diagnostic) = self.draft.take() else { return };
         let (count, has_fix) = (&mut self.diagnostics.counts[self.count], diagnostic.fix.is_some());
         count.has_fixes |= has_fix;
-        if count.is_within_limit(has_fix, self.diagnostics.kept.len()) {
+        if count.is_within(&self.diagnostics.limits, has_fix, self.diagnostics.kept.len()) {
             self.diagnostics.kept.push(diagnostic);
         }
     }

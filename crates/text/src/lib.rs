@@ -37,6 +37,7 @@ mod codes;
 mod diagnostic;
 mod diagnostics;
 mod edits;
+mod limits;
 mod source;
 mod span;
 
@@ -49,5 +50,6 @@ pub use codes::{
 pub use diagnostic::{Diagnostic, DiagnosticNote, Fix, NodeIndex, Safety};
 pub use diagnostics::{Count, Diagnostics, Report};
 pub use edits::{DisjointEdits, EditedPlaces, Edits, Overlap};
+pub use limits::Limits;
 pub use source::{DecodeOptions, LineColumn, Segment, Source, Unencodable, ValueEnd};
 pub use span::Span;

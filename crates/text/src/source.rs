@@ -1,6 +1,6 @@
 //! A file's bytes and their decoded text, and edits of the text that change no other byte.
 
-use crate::{Charset, CharsetDeclaration, CharsetSource, Diagnostic, Diagnostics, Edits, Span, codes};
+use crate::{Charset, CharsetDeclaration, CharsetSource, Diagnostic, Diagnostics, Edits, Limits, Span, codes};
 use alloc::{format, string::String, vec::Vec};
 use core::{fmt, ops::Range};
 
@@ -48,7 +48,7 @@ pub struct Source {
     /// Corresponding offsets in the text and in the bytes, mostly of line starts, both ascending. Empty if text and bytes are the
     /// same.
     checkpoints: Vec<(usize, usize)>,
-    is_trusted: bool,
+    limits: Limits,
     /// The format's function that says where values end.
     value_end: Option<ValueEnd>,
 }
@@ -219,7 +219,7 @@ impl Source {
                         bytes: None,
                         segments,
                         checkpoints: Vec::new(),
-                        is_trusted: false,
+                        limits: Limits::default(),
                         value_end,
                     };
                     let mut walked = None;
@@ -239,7 +239,7 @@ impl Source {
             bytes: None,
             segments,
             checkpoints: Vec::new(),
-            is_trusted: false,
+            limits: Limits::default(),
             value_end,
         };
         for (i, segment) in source.segments.iter().enumerate() {
@@ -283,29 +283,42 @@ impl Source {
             bytes: None,
             segments: alloc::vec![segment],
             checkpoints: Vec::new(),
-            is_trusted: false,
+            limits: Limits::default(),
             value_end: None,
         }
     }
 
-    /// Returns the source marked as trusted: readers apply no memory limit to it.
+    /// Returns the source with other [`Limits`] for its readers.
+    ///
+    /// ```
+    /// use kifu_text::{Limits, Source};
+    /// let mut limits = Limits::default();
+    /// limits.diagnostics_per_code = 10;
+    /// assert_eq!(Source::from_text("game.sgf", "(;B[pd])").with_limits(limits).limits(), limits);
+    /// ```
+    #[must_use]
+    pub fn with_limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// Returns the source without a limit for the memory of a game.
     ///
     /// This is meant for text that the program itself created from a record in memory.
     ///
     /// ```
     /// use kifu_text::Source;
-    /// assert!(Source::from_text("written", "(;B[pd])").trusted().is_trusted());
+    /// assert_eq!(Source::from_text("written", "(;B[pd])").trusted().limits().memory, usize::MAX);
     /// ```
     #[must_use]
     pub fn trusted(mut self) -> Self {
-        self.is_trusted = true;
+        self.limits.memory = usize::MAX;
         self
     }
 
-    /// Returns true if readers apply no memory limit to this source.
+    /// Returns the limits for reading this source.
     #[must_use]
-    pub fn is_trusted(&self) -> bool {
-        self.is_trusted
+    pub fn limits(&self) -> Limits {
+        self.limits
     }
 
     /// Returns the file's name, as messages show it.
@@ -451,7 +464,8 @@ impl Source {
     /// If an edit is outside of the text or not on character boundaries.
     pub fn edited(&self, edits: &Edits) -> Result<(Self, Diagnostics), Unencodable> {
         let (bytes, segments) = self.spliced(edits)?;
-        Ok(Self::in_segments(self.name.clone(), bytes, segments, self.value_end, Vec::new()))
+        let (edited, diagnostics) = Self::in_segments(self.name.clone(), bytes, segments, self.value_end, Vec::new());
+        Ok((edited.with_limits(self.limits), diagnostics))
     }
 
     /// Returns the bytes with all edits applied, and the segments with their new starts.

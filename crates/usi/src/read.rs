@@ -9,7 +9,7 @@ use crate::{
 };
 use alloc::{format, string::String, vec, vec::Vec};
 use core::ops::ControlFlow;
-use kifu_core::{Diagnostics, Edits, GameBuilder, MemoryBudget, NodeId, ReadGame, Safety, Severity, Source, Span};
+use kifu_core::{Diagnostics, Edits, GameBuilder, NodeId, ReadGame, Safety, Severity, Source, Span};
 use kifu_rules::shogi::{Position, Undo};
 use kifu_shogiban::{Action, Handicap, Setup, Shogi};
 
@@ -17,7 +17,7 @@ type Sink<'s> = &'s mut dyn FnMut(ReadGame<Shogi>) -> ControlFlow<()>;
 
 /// Reads the games of a source one by one.
 pub(crate) fn read_each(source: &Source, variations: Variations, sink: Sink<'_>) -> Diagnostics {
-    let mut outside = Diagnostics::default();
+    let mut outside = Diagnostics::within(source.limits());
     let mut open: Option<Reader<'_>> = None;
     let mut has_game = false;
     for line in lines(source.text()) {
@@ -153,7 +153,8 @@ impl<'a> Reader<'a> {
             Variations::None => span,
             Variations::Lines => Span::new(span.start as usize, source.text().len()),
         };
-        let mut game: GameBuilder<Shogi> = GameBuilder::new(span).budget(MemoryBudget::of_game(source, all));
+        let mut game: GameBuilder<Shogi> = GameBuilder::new(all).within(source.limits());
+        game.ends_at(span.range().end);
         let record = game.record_mut();
         record.terms.is_handicap = !matches!(start.setup.handicap(), None | Some(Handicap::Even));
         record.setup = start.setup.clone();

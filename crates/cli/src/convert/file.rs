@@ -63,7 +63,7 @@ impl Conversion<'_> {
     pub(super) fn most(&self) -> u64 {
         match self.session.style.format {
             Format::Full if !self.session.is_verbose() => check::MOST,
-            _ => Diagnostics::MAX_PER_CODE,
+            _ => self.session.most_kept(),
         }
     }
 }

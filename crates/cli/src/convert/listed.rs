@@ -164,7 +164,7 @@ impl<'a> Listed<'a> {
         for count in self.diagnostics.counts() {
             let listed = self.listed.get(&(count.code, count.severity)).copied().unwrap_or_default();
             if count.times > listed {
-                let how = match listed < Diagnostics::MAX_PER_CODE {
+                let how = match listed < self.conversion.session.most_kept() {
                     true => "-v shows every loss".to_owned(),
                     false => format!("kifu lists at most {listed} losses of one code in a file"),
                 };

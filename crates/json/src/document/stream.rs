@@ -3,7 +3,7 @@
 use super::Document;
 use crate::parse::Parser;
 use alloc::vec::Vec;
-use kifu_core::Diagnostics;
+use kifu_core::{Diagnostics, Limits};
 
 /// A reader that returns the values of the outermost level one by one, each as a separate document, in the memory of the largest.
 ///
@@ -39,6 +39,23 @@ impl<'t> Stream<'t> {
     #[must_use]
     pub fn new(text: &'t str) -> Self {
         Self { parser: Parser::new(text), over: false }
+    }
+
+    /// Returns the reader with other [`Limits`] for the diagnostics.
+    ///
+    /// ```
+    /// use kifu_core::Limits;
+    /// use kifu_json::Stream;
+    /// let mut limits = Limits::DEFAULT;
+    /// limits.diagnostics_per_code = 1;
+    /// limits.diagnostics_with_fixes = 1;
+    /// let mut stream = Stream::new("[1,,,,]").within(limits);
+    /// assert_eq!(stream.next_document().unwrap().1.iter().count(), 1);
+    /// ```
+    #[must_use]
+    pub fn within(mut self, limits: Limits) -> Self {
+        self.parser.diagnostics = Diagnostics::within(limits);
+        self
     }
 
     /// Frees the memory of the last document, which is then empty. Use this only after a large document: otherwise the next

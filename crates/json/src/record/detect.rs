@@ -158,7 +158,7 @@ fn document(head: &str) -> Option<Document<'_>> {
             && start.contains('=')
             && name.trim_end().bytes().all(|b| b.is_ascii_alphanumeric() || b" _.$".contains(&b))
     };
-    (start.starts_with(['{', '[', '/']) || is_named()).then(|| Document::parse(start).0)
+    (start.starts_with(['{', '[', '/']) || is_named()).then(|| Document::parse_only(start))
 }
 
 /// Returns the reason why a text is not a record whose moves are in the list `list`, for [`kifu_core::Format::rejection`].

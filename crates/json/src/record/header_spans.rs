@@ -44,7 +44,7 @@ impl HeaderSpans {
         add: impl FnOnce(Value<'_>, &mut Self),
     ) -> Vec<(HeaderField, Span)> {
         let mut spans = Self { found: Vec::new(), start: source_map.span.start };
-        let (document, _) = Document::parse(text.get(source_map.span.range()).unwrap_or_default());
+        let document = Document::parse_only(text.get(source_map.span.range()).unwrap_or_default());
         if let Some(root) = document.root() {
             add(root, &mut spans);
         }

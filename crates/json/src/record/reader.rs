@@ -9,7 +9,7 @@ use alloc::{
     vec::Vec,
 };
 use core::fmt::Display;
-use kifu_core::{CodeInfo, Decimal, Diagnostics, Edits, Foreign, MemoryBudget, Parsed, Safety, Severity};
+use kifu_core::{CodeInfo, Decimal, Diagnostics, Edits, Foreign, Limits, MemoryBudget, Parsed, Safety, Severity, Span};
 
 /// What a format states about its members, for messages and kept data.
 ///
@@ -64,7 +64,7 @@ impl MemberFormat {
 /// Reads the members of one game: with the diagnostics of the game and its memory.
 ///
 /// ```
-/// use kifu_core::{CodeInfo, MemoryBudget};
+/// use kifu_core::{CodeInfo, Limits};
 /// use kifu_json::{Document, record::{MemberFormat, MemberReader}};
 /// const PAGES: &str = "## abc/odd\n\n*warning*: an odd value.\n\nThe value is odd.\n";
 /// const ODD: CodeInfo = CodeInfo::from_pages(PAGES, "abc/odd");
@@ -72,7 +72,7 @@ impl MemberFormat {
 ///
 /// let (document, _) = Document::parse(r#"{"komi": "6.5", "weather": ["rain"]}"#);
 /// let root = document.root().unwrap();
-/// let mut reader = MemberReader::new(&FORMAT, MemoryBudget::unlimited());
+/// let mut reader = MemberReader::new(&FORMAT, Limits::DEFAULT, root.span());
 /// let komi = reader.number("komi", root.get("komi").unwrap());
 /// assert_eq!(komi.unwrap().to_string(), "6.5");
 /// assert_eq!(reader.diagnostics.iter().next().unwrap().message, "komi takes a number; \"6.5\" was read as 6.5");
@@ -93,10 +93,11 @@ pub struct MemberReader {
 }
 
 impl MemberReader {
-    /// Creates a reader for one game.
+    /// Creates a reader for the game whose text has this span.
     #[must_use]
-    pub fn new(format: &'static MemberFormat, budget: MemoryBudget) -> Self {
-        Self { format, diagnostics: Diagnostics::default(), budget }
+    pub fn new(format: &'static MemberFormat, limits: Limits, game: Span) -> Self {
+        let budget = MemoryBudget::of_text(game.range().len(), limits);
+        Self { format, diagnostics: Diagnostics::within(limits), budget }
     }
 
     /// Takes memory for a part of a node from the budget. Returns false if the budget is spent; the record is then read only up to

@@ -111,6 +111,7 @@ impl Library {
         if diagnostics.iter().any(|found| found.code == kifu_core::TOO_LARGE.code) {
             return Err(Error::TooLarge { name: name.into() });
         }
+        let source = source.with_limits(self.limits);
         Ok(Decoded { source, format, diagnostics, confidence, strict: hints.strict, library: self })
     }
 
@@ -203,7 +204,7 @@ impl Decoded<'_> {
         let mut games = self.format.read(&self.source);
         self.raise(games.diagnostics_mut());
         self.is_recognised(!games.is_empty(), games.diagnostics())?;
-        let mut diagnostics = core::mem::take(&mut self.diagnostics);
+        let mut diagnostics = self.diagnostics.take();
         diagnostics.append(core::mem::take(games.diagnostics_mut()));
         *games.diagnostics_mut() = diagnostics;
         let format = self.format.info().id;

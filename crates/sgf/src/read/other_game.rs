@@ -30,7 +30,7 @@ pub(super) use describe::describe;
 pub(super) fn check(game: Game<'_>, diagnostics: &mut Diagnostics) {
     let number = game.game_type();
     // A list of its own, because the findings of this game are sorted, and a file may have thousands of games.
-    let mut found = Diagnostics::default();
+    let mut found = Diagnostics::within(diagnostics.limits());
     let checker = Checker {
         text: game.text,
         number,
