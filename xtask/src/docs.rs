@@ -13,14 +13,14 @@ use kifu::{
 use kifu_sgf::DIALECTS;
 use std::{fmt::Write, fs, path::Path};
 
-/// Writes the table of formats in the README, the pages of diagnostics, dialects, rules, grammars and formats of shogi, and the
+/// Writes the table of formats, the pages of diagnostics, dialects, rules, grammars and formats of shogi, and the
 /// schemas. With `check` it lists the pages that would change.
 pub(crate) fn run(root: &Path, check: bool) -> anyhow::Result<()> {
     let library = Library::default();
-    let readme = root.join("README.md");
-    let text = fs::read_to_string(&readme).with_context(|| readme.display().to_string())?;
+    let page = root.join("docs/formats.md");
+    let text = fs::read_to_string(&page).with_context(|| page.display().to_string())?;
     let mut stale = Vec::new();
-    write(&readme, &text, &between(&text, "formats", &formats(&library))?, check, &mut stale)?;
+    write(&page, &text, &between(&text, "formats", &formats(&library))?, check, &mut stale)?;
     let page = root.join("docs/diagnostics.md");
     let text = fs::read_to_string(&page).unwrap_or_default();
     write(&page, &text, &diagnostics(&library), check, &mut stale)?;

@@ -133,7 +133,8 @@ mod flags {
             /// Checks that the facade, the program and the developer tools name no game.
             cmd game-names {
             }
-            /// Finds the forms that docs/style.md asks to avoid, in comments, documentation, messages and pages.
+            /// Finds the forms that docs/style.md asks to avoid, in comments, documentation, messages and pages; and links, paths and
+            /// lengths that are wrong in the pages.
             cmd prose {
             }
             /// Follows the recipe of docs/plugin/README.md in a folder outside of the repository, and counts the lines of the

@@ -4,6 +4,10 @@
 //! It looks for whole words, in each comment, in each string literal outside of tests, in each page outside of code, and in the
 //! `about` of each test case. A form has exceptions: longer phrases in which it is plain English. A true use that no exception
 //! covers is listed in [`ALLOWED`].
+//!
+//! It also checks the links of the pages, and the length of some ([`pages`]).
+
+mod pages;
 
 use anyhow::{Context, ensure};
 use std::{collections::BTreeMap, fs, path::Path};
@@ -78,9 +82,10 @@ const FORMS: &[Form] = &[
 /// True uses: a file, and the text around the form there.
 const ALLOWED: &[(&str, &str)] = &[];
 
-/// Lists each place that has a form to avoid, and fails if there is any.
+/// Lists each place that has a form to avoid and what is wrong with the pages, and fails if there is anything.
 pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     let mut found = Vec::new();
+    let mut pages = BTreeMap::new();
     let mut used = vec![false; ALLOWED.len()];
     let is_ours = |entry: &DirEntry| {
         let name = entry.file_name().to_string_lossy();
@@ -91,6 +96,9 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
         let path = entry.path();
         let Some(extension) = path.extension().and_then(|extension| extension.to_str()) else { continue };
         let file = path.strip_prefix(root)?.to_string_lossy().replace('\\', "/");
+        if extension == "md" && entry.file_type().is_file() {
+            pages.insert(file.clone(), fs::read_to_string(path).with_context(|| file.clone())?);
+        }
         // This file and the page list the forms. Scanners are generated, and quote their grammars.
         let lists_them = ["xtask/src/prose.rs", "docs/style.md"].contains(&&*file);
         if !entry.file_type().is_file()
@@ -106,7 +114,7 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
             "pest" => of_code(&text()?, false),
             "toml" if file.ends_with("/case.toml") => of_case(&text()?),
             "toml" => of_config(&text()?),
-            "md" => of_page(&text()?),
+            "md" => of_page(&pages[&file]),
             _ => continue,
         };
         for piece in &pieces {
@@ -130,8 +138,13 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     for ((file, text), _) in ALLOWED.iter().zip(&used).filter(|(_, used)| !**used) {
         println!("{file}: {text:?} is allowed, and not there");
     }
+    let problems = pages::problems(&pages, &|path| root.join(path).exists());
+    for problem in &problems {
+        println!("{problem}");
+    }
     ensure!(used.iter().all(|used| *used), "allowed uses that do not exist");
     ensure!(found.is_empty(), "{} forms that docs/style.md asks to avoid: {counts:?}", found.len());
+    ensure!(problems.is_empty(), "{} problems of the pages", problems.len());
     Ok(())
 }
 
@@ -272,22 +285,33 @@ fn token(rest: &str) -> usize {
 /// The paragraphs of a page, without its code.
 fn of_page(text: &str) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = Vec::new();
-    let (mut in_fence, mut starts) = (false, true);
-    for (index, line) in text.lines().enumerate() {
-        let is_fence = line.trim_start().starts_with("```");
-        in_fence ^= is_fence;
-        if in_fence || is_fence || line.trim().is_empty() {
-            starts = true;
-            continue;
-        }
-        let words = without_code(line.trim());
-        match pieces.last_mut().filter(|_| !starts) {
+    // The line of the last words, which the next line continues.
+    let mut last = 0;
+    for (line, words) in outside_code(text).filter(|(_, words)| !words.trim().is_empty()) {
+        let words = without_code(words.trim());
+        match pieces.last_mut().filter(|_| last + 1 == line) {
             Some(piece) => piece.text = format!("{}\n{words}", piece.text),
-            None => pieces.push(Piece { line: index + 1, text: words }),
+            None => pieces.push(Piece { line, text: words }),
         }
-        starts = false;
+        last = line;
     }
     pieces
+}
+
+/// The lines of a page outside of its blocks of code, with their numbers.
+fn outside_code(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    // The number of backquotes that opened the block.
+    let mut open = None;
+    text.lines().enumerate().filter_map(move |(index, line)| {
+        let marks = line.trim_start().bytes().take_while(|byte| *byte == b'`').count();
+        match open {
+            Some(least) if marks >= least && line.trim().len() == marks => open = None,
+            Some(_) => {}
+            None if marks >= 3 => open = Some(marks),
+            None => return Some((index + 1, line)),
+        }
+        None
+    })
 }
 
 /// The description of a test case.

@@ -29,11 +29,11 @@ fn the_documentation_is_right() {
     env::set_current_dir(env!("CARGO_MANIFEST_DIR")).unwrap();
 }
 
-/// The Rust example of the README is also in the README of the crate `kifu`, whose examples are documentation tests.
+/// The Rust example of docs/crates.md is also in the README of the crate `kifu`, whose examples are documentation tests.
 #[test]
 fn the_rust_example_is_a_test() {
     let page = |path: &str| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap();
-    let readme = page("../../README.md");
-    let example = readme.split_once("```rust\n").and_then(|(_, rest)| rest.split_once("```")).unwrap().0;
+    let crates = page("../../docs/crates.md");
+    let example = crates.split_once("```rust\n").and_then(|(_, rest)| rest.split_once("```")).unwrap().0;
     assert!(page("../kifu/README.md").contains(example), "not in crates/kifu/README.md: {example}");
 }
