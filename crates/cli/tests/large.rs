@@ -91,6 +91,17 @@ fn a_folder_takes_no_more_however_much_its_files_become() {
 
 #[cfg(target_os = "linux")]
 #[test]
+fn the_memory_of_check_is_that_of_the_text_and_of_a_few_games() {
+    let (one, all) = (collection(1, ""), collection(1_000, ""));
+    let folder = Folder::with(&[("one.sgf", one.as_bytes()), ("all.sgf", all.as_bytes())]);
+    let [of_one, of_all] = ["one.sgf", "all.sgf"].map(|file| peak(&folder, &["check", file]));
+    // The records alone would take ten times as much as their text.
+    assert!(of_all < of_one + 4 * all.len(), "{of_all} bytes for a text of {}, {of_one} for a game", all.len());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "takes a minute"]
 fn memory_is_that_of_the_text_and_of_a_few_games() {
     let text = collection(MANY * 5, "");
     let folder = Folder::with(&[("all.sgf", text.as_bytes())]);

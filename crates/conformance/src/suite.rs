@@ -1,5 +1,5 @@
 use crate::{
-    Case, Generate, Law, Violation,
+    Case, Generate, LAWS, Law, Violation,
     law::{self, Verdict},
     laws::{bytes, damage, depth, fixes, local, means, options, reading, time, writing},
 };
@@ -208,21 +208,37 @@ impl<G: Generate> Suite<G> {
     /// ```
     #[must_use]
     pub fn broken(&self) -> Vec<Violation> {
-        let mut broken = Vec::new();
-        for (law, kept) in of_cases() {
-            broken.extend(self.cases().find_map(|case| try_case(law, kept, &self.formats, case).err()));
-        }
-        broken.extend(self.of_format().into_iter().filter_map(|(_, kept)| kept().err()));
-        broken
+        LAWS.iter().filter_map(|law| self.violation(law.name)).collect()
+    }
+
+    /// Tests the law with this name now, and returns the first violation.
+    ///
+    /// ```
+    /// use kifu_conformance::{Case, Suite};
+    /// let suite = Suite::new(kifu_sgf::Sgf::default()).case(Case::new("empty", "sgf", b"(;)"));
+    /// assert!(suite.violation("tiles").is_none());
+    /// ```
+    ///
+    /// # Panics
+    /// If no law has this name.
+    #[must_use]
+    pub fn violation(&self, law: &str) -> Option<Violation> {
+        assert!(LAWS.iter().any(|known| known.name == law), "there is no law {law:?}");
+        let of_cases = of_cases().into_iter().filter(|(known, _)| known.name == law);
+        let mut of_cases = of_cases
+            .filter_map(|(law, kept)| self.cases().find_map(|case| try_case(law, kept, &self.formats, case).err()));
+        let of_format = self.of_format().into_iter().filter(|(known, _)| known.name == law);
+        of_cases.next().or_else(|| of_format.filter_map(|(_, kept)| kept().err()).next())
     }
 
     /// Returns the laws for the format as a whole.
     fn of_format(&self) -> Vec<(Law, Box<dyn FnOnce() -> Verdict + Send>)> {
         let cases: Vec<Case> = self.cases().cloned().collect();
         let format = &self.formats.tried;
-        let (a, b, c, d) = (format.clone(), format.clone(), format.clone(), format.clone());
+        let [a, b, c, d, e] = [(), (), (), (), ()].map(|()| format.clone());
         let label = self.label.clone();
         vec![
+            (law::STABLE, Box::new(move || writing::stable_generated(&*e))),
             (law::KEEPS, Box::new(move || writing::keeps(&*a))),
             (law::LINES, Box::new(move || writing::lines(&*d))),
             (law::OPTIONS, Box::new(move || options::options(&*b))),

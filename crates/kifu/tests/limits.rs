@@ -1,6 +1,5 @@
 //! No code recurses over input, and all code takes linear time.
 
-use cpu_time::ThreadTime;
 use kifu::{
     goban::{Color, Go, Move, Point, Setup},
     jgf1::Jgf1,
@@ -8,9 +7,10 @@ use kifu::{
     model::{Diagnostics, Format, Node, Record, Safety, Source, apply_fixes},
     sgf::{Document, Sgf},
 };
-use std::{thread, time::Duration};
+use kifu_conformance::assert_linear;
+use std::thread;
 
-/// A stack that is too small for a million calls.
+/// A stack that is too small for 100,000 calls.
 const STACK: usize = 512 * 1024;
 
 fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
@@ -33,9 +33,9 @@ fn nested(depth: usize) -> Record<Go> {
 }
 
 #[test]
-fn a_million_nested_variations_in_sgf() {
+fn a_hundred_thousand_nested_variations_in_sgf() {
     on_a_small_stack(|| {
-        let record = nested(1_000_000);
+        let record = nested(100_000);
         let text = Sgf::default().write(std::slice::from_ref(&record)).text;
         let document = Document::parse(text.as_str());
         assert_eq!(document.games().next().expect("there is a game").nodes().count(), record.tree.len());
@@ -43,15 +43,15 @@ fn a_million_nested_variations_in_sgf() {
         let reading = Sgf::default().read(&Source::from_text("deep.sgf", text));
         assert!(reading.diagnostics.is_empty());
         assert!(reading.records[0] == record);
-        let unclosed = Sgf::default().read(&Source::from_text("open.sgf", "(;B[aa]".repeat(1_000_000)));
-        assert_eq!(unclosed.records[0].tree.len(), 1_000_001);
+        let unclosed = Sgf::default().read(&Source::from_text("open.sgf", "(;B[aa]".repeat(100_000)));
+        assert_eq!(unclosed.records[0].tree.len(), 100_001);
     });
 }
 
 #[test]
-fn a_million_nested_variations_in_jgf2() {
+fn a_hundred_thousand_nested_variations_in_jgf2() {
     on_a_small_stack(|| {
-        let record = nested(1_000_000);
+        let record = nested(100_000);
         let format = Jgf2::default();
         let text = format.write(std::slice::from_ref(&record)).text;
         let reading = format.read(&Source::from_text("deep.jgf", text));
@@ -61,9 +61,9 @@ fn a_million_nested_variations_in_jgf2() {
 }
 
 #[test]
-fn a_million_nested_variations_in_jgf1() {
+fn a_hundred_thousand_nested_variations_in_jgf1() {
     on_a_small_stack(|| {
-        let record = nested(1_000_000);
+        let record = nested(100_000);
         let format = Jgf1::default();
         let text = format.write(std::slice::from_ref(&record)).text;
         let reading = format.read(&Source::from_text("deep.jgf", text));
@@ -73,9 +73,9 @@ fn a_million_nested_variations_in_jgf1() {
 }
 
 #[test]
-fn a_million_nested_variations_are_converted() {
+fn a_hundred_thousand_nested_variations_are_converted() {
     on_a_small_stack(|| {
-        let record = nested(1_000_000);
+        let record = nested(100_000);
         let formats: [&dyn Format<Go>; 3] = [&Sgf::default(), &Jgf2::default(), &Jgf1::default()];
         for format in formats {
             assert!(kifu::convert(format, std::slice::from_ref(&record)).losses().next().is_none());
@@ -83,25 +83,9 @@ fn a_million_nested_variations_are_converted() {
     });
 }
 
-/// Panics if eight times the size takes more than 32 times as long; quadratic work takes 64 times as long. Other programs may
-/// disturb a measurement, so one good measurement of several is enough.
-fn linear<W: FnMut()>(what: &str, size: usize, make: impl Fn(usize) -> W) {
-    let time = |size: usize| {
-        let mut work = make(size);
-        let timed = (0..3).map(|_| {
-            let start = ThreadTime::now();
-            work();
-            start.elapsed()
-        });
-        timed.min().expect("measured three times")
-    };
-    let mut measured = Vec::new();
-    let good = (0..6).any(|_| {
-        let (small, large) = (time(size), time(8 * size));
-        measured.push((small, large));
-        large < small.max(Duration::from_millis(1)) * 32
-    });
-    assert!(good, "{what}: {size} and {} take {measured:?}", 8 * size);
+/// Panics if the time of a work of eight times the size grows faster than its size.
+fn linear<W: Fn()>(what: &str, size: usize, make: impl Fn(usize) -> W) {
+    assert_linear(what, 8 * size, make, |work| work());
 }
 
 /// Reads, lays out and writes a text that repeats a token.

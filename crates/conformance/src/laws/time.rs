@@ -37,8 +37,8 @@ const REPEATS: usize = 1_000;
 const SMALL: usize = 4096;
 const SHORT: usize = 40;
 
-/// The number of measurements that another program may disturb.
-const DOUBTS: usize = 6;
+/// The number of measurements. Other programs may disturb all but one, because the smallest times count.
+const TRIES: usize = 12;
 
 /// The maximum factor by which the sizes are increased until the times can be measured.
 const MOST_SCALE: usize = 64;
@@ -91,32 +91,28 @@ fn places<G: Generate>(format: &dyn Format<G>, cases: &[Case]) -> Vec<(String, S
 /// the times can be measured.
 fn grows<W: Fn()>(what: &str, make: impl Fn(usize) -> W) -> Verdict {
     let mut scale = 1;
-    let mut doubts = DOUBTS;
     loop {
-        let times = SIZES.map(|size| {
-            let work = make(size * scale);
-            let timed = || {
+        let works = SIZES.map(|size| make(size * scale));
+        let mut times = [Duration::MAX; SIZES.len()];
+        let is_linear = (0..TRIES).any(|_| {
+            for (time, work) in times.iter_mut().zip(&works) {
                 let start = ThreadTime::now();
                 work();
-                start.elapsed()
-            };
-            (0..3).map(|_| timed()).min().unwrap_or_default()
+                *time = start.elapsed().min(*time);
+            }
+            times[3] <= (times[0] * SIZES[3] as u32 * SLACK).max(MUCH)
         });
-        let [first, .., last] = times;
-        let most = first * SIZES[3] as u32 * SLACK;
-        if first < LEAST && scale < MOST_SCALE && last < 3 * MUCH {
-            scale *= 4;
-        } else if last > most.max(MUCH) && doubts > 0 {
-            doubts -= 1;
-        } else if last > most.max(MUCH) {
+        if !is_linear {
             let message = format!(
                 "{what}: 1, 2, 8 and 32 times the size take {:?}, {:?}, {:?}, {:?}",
                 times[0], times[1], times[2], times[3]
             );
             return Err(Violation::new(LINEAR, "time", message));
-        } else {
+        }
+        if times[0] >= LEAST || scale >= MOST_SCALE || times[3] >= 3 * MUCH {
             return Ok(());
         }
+        scale *= 4;
     }
 }
 
