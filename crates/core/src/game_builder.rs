@@ -235,7 +235,7 @@ impl<G: Game> GameBuilder<G> {
     /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::at(0));
     /// game.foreign("lines", "weather", "rain");
     /// let record = game.finish().unwrap().record;
-    /// assert_eq!(record.info.foreign.get("lines", "weather").unwrap().values[..], ["rain"]);
+    /// assert_eq!(record.info.foreign.get("lines", "weather").unwrap().values, ["rain"]);
     /// ```
     pub fn foreign(&mut self, format: &'static str, key: &str, value: impl Into<String>) {
         self.foreign.push(Foreign::new(format, String::from(key), [value.into()]));

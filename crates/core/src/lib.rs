@@ -93,7 +93,7 @@ pub use difference::difference;
 pub use edit::{Edit, EditError, EditList};
 pub use field::{ByoYomiNumber, Field, InfoText, NameAndRank, Notation, numbered_date, one_line};
 pub use fixes::{FixChoice, Fixed, Stopped, apply_fixes};
-pub use foreign::{Foreign, ForeignSet, ForeignValues};
+pub use foreign::{Foreign, ForeignSet};
 pub use format::{
     BadOption, Confidence, Format, FormatInfo, GamesPerFile, Layout, LineEnd, OptionInfo, OptionSetting, OptionValues,
     OtherGame, PartLimit, PartSpans, ReadGame, ReadOutput, SourceMap, WriteOutput,
