@@ -28,7 +28,9 @@ impl<'a> Statement<'a> {
                 | Token::Separator
                 | Token::Unknown
         );
-        let line = text[start..end].trim_end_matches(['\n', '\r']);
+        let line = &text[start..end];
+        let line = line.strip_suffix('\n').unwrap_or(line);
+        let line = line.strip_suffix('\r').unwrap_or(line);
         let part = if is_text { line } else { trim(line.strip_suffix(',').unwrap_or(line)) };
         let before = part.as_ptr() as usize - line.as_ptr() as usize;
         Self { token, text: part, span: Span::new(start, end), start: start + before }

@@ -157,14 +157,8 @@ impl FromStr for CsaSeconds {
     type Err = ParseCsaTimeError;
 
     fn from_str(text: &str) -> Result<Self, ParseCsaTimeError> {
-        // Nearly all times are a few digits.
-        if (1..=9).contains(&text.len()) {
-            let digits = text.bytes().map(|byte| byte.wrapping_sub(b'0'));
-            let (seconds, most) =
-                digits.fold((0, 0), |(seconds, most), digit| (10 * seconds + u64::from(digit), digit.max(most)));
-            if most < 10 {
-                return Ok(Self(Duration::from_secs(seconds)));
-            }
+        if let Some(seconds) = number(text) {
+            return Ok(Self(Duration::from_secs(seconds)));
         }
         let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
