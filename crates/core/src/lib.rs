@@ -105,7 +105,6 @@ pub use info::{Info, NamedValue};
 pub use judgement::{Degree, Judgement, MoveQuality, PositionJudgement, PositionQuality};
 pub use lines::{Line, Lines, line_end, lines};
 pub use loss::{Loss, losses};
-pub use make_room::make_room;
 pub use marks::MarkSet;
 pub use memory_budget::MemoryBudget;
 pub use node::Node;
