@@ -152,11 +152,7 @@ impl Cut {
     fn foreign(&mut self, foreign: &mut ForeignSet) {
         self.set(foreign);
         let mut entries: Vec<_> = mem::take(foreign).into_iter().collect();
-        for entry in &mut entries {
-            let mut values: Vec<String> = mem::take(&mut entry.values).into();
-            self.list(&mut values);
-            entry.values = values.into();
-        }
+        entries.iter_mut().for_each(|entry| self.list(&mut entry.values));
         *foreign = entries.into_iter().collect();
     }
 

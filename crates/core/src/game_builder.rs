@@ -2,7 +2,7 @@
 
 use crate::{
     CodeInfo, Comment, Diagnostics, Foreign, Game, Limits, MemoryBudget, Node, NodeId, ReadGame, Record, Report,
-    SourceMap, Span, make_room,
+    SourceMap, Span, make_room::make_room,
 };
 use alloc::{string::String, vec::Vec};
 
@@ -147,10 +147,7 @@ impl<G: Game> GameBuilder<G> {
     /// ```
     #[inline]
     pub fn add(&mut self, start: u32, action: impl Into<G::Action>) -> &mut Node<G> {
-        // The action is moved once, to its place in the tree.
-        let node = self.add_empty(start);
-        node.action = Some(action.into());
-        node
+        self.add_node(start, Node::new(Some(action.into())))
     }
 
     /// Adds a node below the current node, and makes it the current node. `start` is the byte offset of the node.
@@ -165,30 +162,24 @@ impl<G: Game> GameBuilder<G> {
     /// ```
     #[inline]
     pub fn add_node(&mut self, start: u32, node: Node<G>) -> &mut Node<G> {
-        let place = self.add_empty(start);
-        *place = node;
-        place
-    }
-
-    fn add_empty(&mut self, start: u32) -> &mut Node<G> {
         if let Some(complete) = self.uncounted.take() {
             let _ = self.budget.take(self.record.tree[complete].memory());
         }
         if self.budget.is_spent() {
-            return self.drop_node(start);
+            return self.drop_node(start, node);
         }
-        self.current = self.record.tree.add_with(self.current, Node::default);
+        self.current = self.record.tree.add(self.current, node);
         self.uncounted = Some(self.current);
         self.place_nodes(self.current.index());
-        make_room(&mut self.source_map.starts, 1, usize::MAX);
+        make_room(&mut self.source_map.starts, 1);
         self.source_map.starts.push(start);
         &mut self.record.tree[self.current]
     }
 
     #[cold]
-    fn drop_node(&mut self, start: u32) -> &mut Node<G> {
+    fn drop_node(&mut self, start: u32, node: Node<G>) -> &mut Node<G> {
         self.budget.report(start, &mut self.diagnostics);
-        self.dropped.insert(Node::default())
+        self.dropped.insert(node)
     }
 
     /// Returns the current node, for changes. If the [`MemoryBudget`] of the game is spent, this is a
@@ -235,7 +226,7 @@ impl<G: Game> GameBuilder<G> {
     /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::at(0));
     /// game.foreign("lines", "weather", "rain");
     /// let record = game.finish().unwrap().record;
-    /// assert_eq!(record.info.foreign.get("lines", "weather").unwrap().values[..], ["rain"]);
+    /// assert_eq!(record.info.foreign.get("lines", "weather").unwrap().values, ["rain"]);
     /// ```
     pub fn foreign(&mut self, format: &'static str, key: &str, value: impl Into<String>) {
         self.foreign.push(Foreign::new(format, String::from(key), [value.into()]));

@@ -93,7 +93,7 @@ pub use difference::difference;
 pub use edit::{Edit, EditError, EditList};
 pub use field::{ByoYomiNumber, Field, InfoText, NameAndRank, Notation, numbered_date, one_line};
 pub use fixes::{FixChoice, Fixed, Stopped, apply_fixes};
-pub use foreign::{Foreign, ForeignSet, ForeignValues};
+pub use foreign::{Foreign, ForeignSet};
 pub use format::{
     BadOption, Confidence, Format, FormatInfo, GamesPerFile, Layout, LineEnd, OptionInfo, OptionSetting, OptionValues,
     OtherGame, PartLimit, PartSpans, ReadGame, ReadOutput, SourceMap, WriteOutput,
@@ -105,7 +105,6 @@ pub use info::{Info, NamedValue};
 pub use judgement::{Degree, Judgement, MoveQuality, PositionJudgement, PositionQuality};
 pub use lines::{Line, Lines, line_end, lines};
 pub use loss::{Loss, losses};
-pub use make_room::make_room;
 pub use marks::MarkSet;
 pub use memory_budget::MemoryBudget;
 pub use node::Node;

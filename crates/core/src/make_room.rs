@@ -6,26 +6,34 @@ use alloc::vec::Vec;
 const LONG: usize = 1 << 16;
 
 /// Reserves memory for `more` entries, and for the entries that may follow. A short list doubles its memory; a long one grows by a
-/// quarter. `most` is the largest number of entries that may still come.
+/// quarter.
 ///
 /// `Vec` always doubles its memory, so half the memory of a list of millions of entries may be unused. While a list is moved to
 /// its new memory, it takes the old memory too.
-///
-/// ```
-/// let mut list = vec![0; 1_000_000];
-/// kifu_core::make_room(&mut list, 1, usize::MAX);
-/// assert_eq!(list.capacity(), 1_250_000);
-/// ```
 #[inline]
-pub fn make_room<T>(list: &mut Vec<T>, more: usize, most: usize) {
+pub(crate) fn make_room<T>(list: &mut Vec<T>, more: usize) {
     if list.capacity() - list.len() < more {
-        grow(list, more, most);
+        grow(list, more);
     }
 }
 
 #[cold]
 #[inline(never)]
-fn grow<T>(list: &mut Vec<T>, more: usize, most: usize) {
+fn grow<T>(list: &mut Vec<T>, more: usize) {
     let usual = if list.len() < LONG { list.len().max(16) } else { list.len() / 4 };
-    list.reserve_exact(usual.min(most).max(more));
+    list.reserve_exact(usual.max(more));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_list_grows_by_a_quarter() {
+        for (len, more, capacity) in [(0, 1, 16), (100, 1, 200), (1_000_000, 1, 1_250_000), (100, 500, 600)] {
+            let mut list = alloc::vec![0; len];
+            make_room(&mut list, more);
+            assert_eq!(list.capacity(), capacity);
+        }
+    }
 }

@@ -3,7 +3,6 @@
 use crate::scanner::{self, Token};
 use alloc::vec::Vec;
 use kifu_core::Span;
-use kifu_shogiban::csa::CsaMove;
 
 /// A statement with its kind. `text` has no white space and no comma around it, except in texts; `span` includes all of it and the line
 /// end.
@@ -18,7 +17,6 @@ pub(crate) struct Statement<'a> {
 
 impl<'a> Statement<'a> {
     /// Returns the statement of a token from `start` to `end`.
-    #[inline]
     fn new(text: &'a str, token: Token, start: usize, end: usize) -> Self {
         let is_text = matches!(
             token,
@@ -30,31 +28,12 @@ impl<'a> Statement<'a> {
                 | Token::Separator
                 | Token::Unknown
         );
-        let mut bytes = &text.as_bytes()[start..end];
-        while let [before @ .., b'\n' | b'\r'] = bytes {
-            bytes = before;
-        }
-        let (line, span) = (&text[start..start + bytes.len()], Span::new(start, end));
-        match (is_text, bytes) {
-            // Gaps and commas are rare. 0xE3 is the first byte of `　`, and 0x80 the last one.
-            (false, [b' ' | b'\t' | 0xE3, ..] | [.., b' ' | b'\t' | 0x80 | b',']) => {
-                let part = trim(line.strip_suffix(',').unwrap_or(line));
-                let before = (part.as_ptr() as usize).saturating_sub(line.as_ptr() as usize);
-                Self { token, text: part, span, start: start + before }
-            }
-            _ => Self { token, text: line, span, start },
-        }
-    }
-
-    /// Returns the statement at `at` that has `len` bytes and then a comma or a line end. `None` if it has not.
-    #[inline]
-    fn usual(text: &'a str, token: Token, at: usize, len: usize) -> Option<Self> {
-        let stop = match text.as_bytes().get(at + len..)? {
-            [b'\n' | b',', ..] => 1,
-            [b'\r', b'\n', ..] => 2,
-            _ => return None,
-        };
-        Some(Self { token, text: text.get(at..at + len)?, span: Span::new(at, at + len + stop), start: at })
+        let line = &text[start..end];
+        let line = line.strip_suffix('\n').unwrap_or(line);
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        let part = if is_text { line } else { trim(line.strip_suffix(',').unwrap_or(line)) };
+        let before = part.as_ptr() as usize - line.as_ptr() as usize;
+        Self { token, text: part, span: Span::new(start, end), start: start + before }
     }
 
     /// Returns the span of a part of the statement.
@@ -64,9 +43,8 @@ impl<'a> Statement<'a> {
     }
 
     /// Returns the span of the statement without white space, comma and line end around it.
-    #[inline]
     pub(crate) fn shown(&self) -> Span {
-        Span::new(self.start, self.start + trim_end(self.text).len())
+        Span::new(self.start, self.start + self.text.trim_end_matches(is_gap).len())
     }
 }
 
@@ -80,41 +58,18 @@ pub(crate) fn statements(text: &str) -> impl Iterator<Item = Statement<'_>> {
     })
 }
 
-/// What takes the statements of a game. A closure takes moves as other statements.
-pub(crate) trait Sink<'a> {
-    /// Takes a statement.
-    fn statement(&mut self, statement: &Statement<'a>);
-
-    /// Takes a move, which was read to find its end.
-    #[inline]
-    fn usual_move(&mut self, statement: &Statement<'a>, _: CsaMove) {
-        self.statement(statement);
-    }
-}
-
-impl<'a, F: FnMut(&Statement<'a>)> Sink<'a> for F {
-    fn statement(&mut self, statement: &Statement<'a>) {
-        self(statement);
-    }
-}
-
 /// Passes the statements of the game that starts at `start` to `sink`, each at once when the scanner finds it, and returns the end of the game.
-/// A line `/` separates games, and so does the beginning of a file after a game, if files were put together. This is faster than an
-/// iterator, which would move every statement twice.
-pub(crate) fn each_statement<'a>(text: &'a str, start: usize, sink: &mut impl Sink<'a>) -> usize {
+/// A line `/` separates games, and so does the beginning of a file after a game, if files were put together.
+pub(crate) fn each_statement<'a>(text: &'a str, start: usize, mut sink: impl FnMut(&Statement<'a>)) -> usize {
     let (mut at, mut has_content, mut ended) = (start, false, None);
     loop {
-        while let Some(end) = usual_line(text, at, sink) {
-            has_content = true;
-            at = end;
-        }
         let end = scanner::token(text, at, &mut |token, start, end| {
             if has_content && is_beginning(text, token, start) {
                 return ended = Some(start);
             }
             has_content |=
                 matches!(token, Token::Even | Token::Rank | Token::Pieces | Token::Side | Token::Move | Token::Ending);
-            sink.statement(&Statement::new(text, token, start, end));
+            sink(&Statement::new(text, token, start, end));
             if token == Token::Separator && is_line_start(text, start) {
                 ended = Some(end);
             }
@@ -127,48 +82,12 @@ pub(crate) fn each_statement<'a>(text: &'a str, start: usize, sink: &mut impl Si
     }
 }
 
-/// Passes a move without spaces around it to `sink`, and the time that follows it, and returns their end. Most lines of a game are such,
-/// and this is faster than the scanner, which finds the same statements.
-#[inline]
-fn usual_line<'a>(text: &'a str, at: usize, sink: &mut impl Sink<'a>) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let [b'+' | b'-', ..] = bytes.get(at..)? else { return None };
-    let played = Statement::usual(text, Token::Move, at, "+7776FU".len())?;
-    sink.usual_move(&played, played.text.parse().ok()?);
-    let at = played.span.end as usize;
-    let digits = match bytes.get(at..)? {
-        [b'T', first, second, third, ..] => {
-            [first, second, third].into_iter().take_while(|byte| byte.is_ascii_digit()).count()
-        }
-        _ => 0,
-    };
-    if digits == 0 {
-        return Some(at);
-    }
-    let Some(time) = Statement::usual(text, Token::Time, at, 1 + digits) else { return Some(at) };
-    sink.statement(&time);
-    Some(time.span.end as usize)
-}
-
 pub(crate) fn is_gap(c: char) -> bool {
     matches!(c, ' ' | '\t' | '　')
 }
 
 pub(crate) fn trim(text: &str) -> &str {
-    let text = trim_end(text);
-    // The first byte of `　`.
-    match text.as_bytes().first() {
-        Some(b' ' | b'\t' | 0xE3) => text.trim_start_matches(is_gap),
-        _ => text,
-    }
-}
-
-fn trim_end(text: &str) -> &str {
-    // The last byte of `　`.
-    match text.as_bytes().last() {
-        Some(b' ' | b'\t' | 0x80) => text.trim_end_matches(is_gap),
-        _ => text,
-    }
+    text.trim_matches(is_gap)
 }
 
 /// Returns the key and the value of a header: `$EVENT:x`.
@@ -181,7 +100,7 @@ pub(crate) fn header(line: &str) -> Option<(&str, &str)> {
 pub(crate) fn games(text: &str) -> Vec<Span> {
     let (mut games, mut start) = (Vec::new(), 0);
     while start < text.len() || games.is_empty() {
-        let end = each_statement(text, start, &mut |_: &Statement<'_>| ());
+        let end = each_statement(text, start, |_| ());
         games.push(Span::new(start, end));
         start = end;
     }
@@ -209,13 +128,13 @@ mod tests {
     use proptest::{prelude::*, sample::select};
 
     proptest! {
-        /// A game passes on the statements of the scanner, whatever is on the usual way.
+        /// The games of a text together have the statements of the text.
         #[test]
-        fn a_game_has_the_statements_of_the_scanner(parts in prop::collection::vec(select(&PARTS[..]), 0..12)) {
+        fn games_have_the_statements_of_the_text(parts in prop::collection::vec(select(&PARTS[..]), 0..12)) {
             let text: String = parts.concat();
             let (mut found, mut start) = (Vec::new(), 0);
             while start < text.len() {
-                start = each_statement(&text, start, &mut |statement: &Statement<'_>| {
+                start = each_statement(&text, start, |statement| {
                     found.push((statement.token, statement.text.as_ptr(), statement.text.len(), statement.span, statement.shown()));
                 });
             }

@@ -1,7 +1,7 @@
 //! Finds the fields of the header in a text: which line states which field.
 
 use crate::{
-    document::{Statement, each_statement, header as parts},
+    document::{each_statement, header as parts},
     scanner::Token,
     times::seat_of_time,
 };
@@ -12,7 +12,7 @@ use kifu_shogiban::{analysis::is_like_analysis, fields::header_fields};
 /// Returns the spans of the headers of the game at `span`, and of its ending.
 pub(crate) fn header(text: &str, span: Span) -> Vec<(HeaderField, Span)> {
     let (mut found, mut has_moves) = (Vec::new(), false);
-    each_statement(text, span.start as usize, &mut |statement: &Statement<'_>| {
+    each_statement(text, span.start as usize, |statement| {
         let fields = match statement.token {
             Token::Move => {
                 has_moves = true;

@@ -3,8 +3,8 @@
 pub(crate) mod start;
 
 use crate::{
-    DECLARATIONS, codes,
-    document::{Sink, Statement, each_statement, header, is_gap, trim},
+    DECLARATIONS, INFO, codes,
+    document::{Statement, each_statement, header, is_gap, trim},
     fields::FIELDS,
     scanner::Token,
     state::State,
@@ -13,8 +13,8 @@ use crate::{
 use alloc::{collections::BTreeSet, format, string::String, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
-    Comment, Diagnostics, Edits, Field, GameBuilder, MoveTime, NamedValue, Outcome, Parsed, ReadGame, Record, Safety,
-    Severity, Source, Span, Termination, line_end,
+    Comment, Diagnostics, Edits, Field, Foreign, GameBuilder, MoveTime, NamedValue, Outcome, Parsed, ReadGame, Record,
+    Safety, Severity, Source, Span, Termination, line_end,
 };
 use kifu_shogiban::{
     Action, Color, Ending, Move, Piece, Shogi,
@@ -38,7 +38,7 @@ pub(crate) fn read_each(
         let mut game = GameBuilder::new(rest).within(source.limits());
         let mut reader = Reader::new(&mut game, Span::at(start), line_end);
         reader.analyses = analyses;
-        let end = each_statement(text, start, &mut reader);
+        let end = each_statement(text, start, |statement| reader.statement(statement));
         // Only the first game of a file states the version.
         version = reader.version.or(version);
         let is_blank = reader.is_blank;
@@ -121,27 +121,6 @@ struct Reader<'a, 'g> {
     place: Span,
 }
 
-impl<'a> Sink<'a> for Reader<'a, '_> {
-    fn statement(&mut self, statement: &Statement<'a>) {
-        let token = statement.token;
-        self.is_blank &= matches!(token, Token::Space | Token::Comment | Token::Program | Token::Separator);
-        match token {
-            Token::Space | Token::Separator => {}
-            Token::Comment => self.notes.comment.push(&statement.text[2..]),
-            Token::Program => self.program(statement),
-            Token::Move => self.play_text(statement),
-            Token::Time => self.time(statement),
-            _ => self.other_statement(statement),
-        }
-    }
-
-    #[inline]
-    fn usual_move(&mut self, statement: &Statement<'a>, written: CsaMove) {
-        self.is_blank = false;
-        self.play(statement, written);
-    }
-}
-
 impl<'a, 'g> Reader<'a, 'g> {
     fn new(game: &'g mut GameBuilder<Shogi>, place: Span, line_end: &'a str) -> Self {
         Self {
@@ -162,14 +141,18 @@ impl<'a, 'g> Reader<'a, 'g> {
         }
     }
 
-    /// Reads a statement of a kind that is rare. These are apart, so that the code for the others stays small.
-    #[inline(never)]
-    fn other_statement(&mut self, statement: &Statement<'a>) {
-        use Token::{Ending, Even, Header, Name, Pieces, Rank, Server, Side, Unknown, Version};
-        let token = statement.token;
-        self.has_record |= !matches!(token, Server | Unknown | Version);
-        let is_header = self.state.is_none();
+    fn statement(&mut self, statement: &Statement<'a>) {
+        use Token::{
+            Comment, Ending, Even, Header, Move, Name, Pieces, Program, Rank, Separator, Server, Side, Space, Time,
+            Unknown, Version,
+        };
+        let (token, is_header) = (statement.token, self.state.is_none());
+        self.is_blank &= matches!(token, Space | Comment | Program | Separator);
+        self.has_record |= !matches!(token, Space | Comment | Program | Separator | Server | Unknown | Version);
         match token {
+            Space | Separator => {}
+            Comment => self.notes.comment.push(&statement.text[2..]),
+            Program => self.program(statement),
             Version => self.version(statement),
             Name => self.name(statement),
             Header => self.header(statement),
@@ -181,7 +164,9 @@ impl<'a, 'g> Reader<'a, 'g> {
                 self.begin(None, statement.shown());
             }
             Side if statement.text.len() > 1 => self.bad_move(statement.text, statement.shown()),
-            Unknown if self.state.is_some() && self.lost_move(statement) => {}
+            Move => self.play(statement),
+            Time => self.time(statement),
+            Unknown if !is_header && self.lost_move(statement) => {}
             Ending => self.ending(statement),
             Server => self.server(statement),
             _ => self.unknown(statement),
@@ -189,7 +174,6 @@ impl<'a, 'g> Reader<'a, 'g> {
     }
 
     /// A line without meaning is kept where it is.
-    #[cold]
     fn unknown(&mut self, statement: &Statement<'a>) {
         let message = || "this line has no meaning here; kept, but without effect";
         self.keep(LINE, statement.text);
@@ -222,7 +206,7 @@ impl<'a, 'g> Reader<'a, 'g> {
     /// Keeps a text in the game, or after the first move and the side to move in the current node.
     fn keep(&mut self, key: &'static str, text: &'a str) {
         match self.state {
-            None => self.game.record_mut().info.foreign.values_mut(crate::INFO.id, key).push(text.into()),
+            None => self.game.foreign(INFO.id, key, text),
             Some(_) if key == PROGRAM => self.notes.program.push(text),
             Some(_) => self.notes.unknown.push(text),
         }
@@ -350,7 +334,7 @@ impl<'a, 'g> Reader<'a, 'g> {
                 first.push((key, value));
             }
         }
-        self.game.record_mut().claim_texts(crate::INFO.id);
+        self.game.record_mut().claim_texts(INFO.id);
         let mut counting = BTreeSet::new();
         for of_csa in found.iter().map(|words| words.of_csa).collect::<BTreeSet<_>>() {
             let beside = self.seen(of_csa).and_then(header);
@@ -432,17 +416,11 @@ impl<'a, 'g> Reader<'a, 'g> {
     }
 
     /// Ends the headers, if they did not end before; `first` is the player of the first move.
-    #[inline]
     fn begin(&mut self, first: Option<Color>, at: Span) {
         if self.state.is_none() {
-            self.end_headers(first, at);
+            self.start.finish(first, at, self.line_end, self.game);
+            self.state = Some(State::new(&self.game.record().setup));
         }
-    }
-
-    #[cold]
-    fn end_headers(&mut self, first: Option<Color>, at: Span) {
-        self.start.finish(first, at, self.line_end, self.game);
-        self.state = Some(State::new(&self.game.record().setup));
     }
 
     fn add(&mut self, at: u32, action: Action) {
@@ -453,20 +431,10 @@ impl<'a, 'g> Reader<'a, 'g> {
         self.game.add(at, action);
     }
 
-    /// Reads a move that the scanner found.
-    #[inline(never)]
-    fn play_text(&mut self, statement: &Statement<'a>) {
-        self.has_record = true;
-        match statement.text.parse() {
-            Ok(written) => self.play(statement, written),
-            Err(_) => self.bad_move(statement.text, statement.shown()),
-        }
-    }
-
-    #[inline(always)]
-    fn play(&mut self, statement: &Statement<'a>, written: CsaMove) {
-        self.has_record = true;
-        let (span, color) = (statement.shown(), written.color);
+    fn play(&mut self, statement: &Statement<'a>) {
+        let (text, span) = (statement.text, statement.shown());
+        let Ok(written) = text.parse::<CsaMove>() else { return self.bad_move(text, span) };
+        let color = written.color;
         self.begin(Some(color), span);
         let Some(state) = &self.state else { return };
         // The other player's piece may promote too: the rules say that the move is illegal. If the square has no piece that fits, it is the
@@ -478,37 +446,20 @@ impl<'a, 'g> Reader<'a, 'g> {
         });
         let to_move = state.to_move();
         if to_move != color {
-            self.report_wrong_player(statement, color, to_move);
+            let message =
+                || format!("the sign of `{text}` names {color}, but {to_move} is to move; read as a move of {color}");
+            self.game.report(&codes::WRONG_PLAYER, span, message);
         }
         self.report_after_ending(span);
-        self.attach_notes();
-        // Without an `Action`, which the state does not need.
-        if let Some(state) = &mut self.state {
-            state.play_move(played);
-        }
-        self.game.add(span.start, played);
-    }
-
-    #[cold]
-    fn report_wrong_player(&mut self, statement: &Statement<'a>, color: Color, to_move: Color) {
-        let text = statement.text;
-        let message =
-            || format!("the sign of `{text}` names {color}, but {to_move} is to move; read as a move of {color}");
-        self.game.report(&codes::WRONG_PLAYER, statement.shown(), message);
+        self.add(span.start, played.into());
     }
 
     /// Reports the first move after an ending. The moves after it need no finding of their own.
-    #[inline]
     fn report_after_ending(&mut self, at: Span) {
-        if self.is_ended {
-            self.is_ended = false;
-            self.report_ended(at);
+        if core::mem::take(&mut self.is_ended) {
+            let message = || "a move or an ending follows the ending of the game; kept";
+            self.game.report(&codes::AFTER_ENDING, at, message);
         }
-    }
-
-    #[cold]
-    fn report_ended(&mut self, at: Span) {
-        self.game.report(&codes::AFTER_ENDING, at, || "a move or an ending follows the ending of the game; kept");
     }
 
     /// Reads a move whose sign is lost or damaged, and the time after it. Returns false for other text.
@@ -526,7 +477,6 @@ impl<'a, 'g> Reader<'a, 'g> {
     }
 
     /// Keeps a move that cannot be read as words.
-    #[cold]
     fn bad_move(&mut self, text: &str, span: Span) {
         self.begin(text.chars().next().and_then(Action::sign), span);
         // Only the sign of the player to move may be missing.
@@ -580,7 +530,6 @@ impl<'a, 'g> Reader<'a, 'g> {
     }
 
     fn time(&mut self, statement: &Statement<'a>) {
-        self.has_record = true;
         self.begin(None, statement.shown());
         let node = self.game.node_mut();
         let time = statement.text[1..].parse().ok().map(|CsaSeconds(time)| MoveTime::from(time));
@@ -591,7 +540,6 @@ impl<'a, 'g> Reader<'a, 'g> {
     }
 
     /// Keeps a time that has no effect.
-    #[cold]
     fn other_time(&mut self, statement: &Statement<'a>, time: Option<MoveTime>) {
         let (text, span) = (&statement.text[1..], statement.shown());
         match time {
@@ -615,27 +563,20 @@ impl<'a, 'g> Reader<'a, 'g> {
         self.keep(LINE, statement.text);
     }
 
-    /// Attaches the notes to the current node.
-    #[inline]
+    /// Attaches the notes to the current node. The next ones use the memory of their lists.
     fn attach_notes(&mut self) {
-        let Notes { comment, program, unknown } = &self.notes;
-        if comment.len() + program.len() + unknown.len() > 0 {
-            self.attach_some_notes();
-        }
-    }
-
-    #[inline(never)]
-    fn attach_some_notes(&mut self) {
         let Self { game, state, notes, analyses, .. } = self;
         let Notes { comment: lines, program, unknown } = notes;
+        if lines.is_empty() && program.is_empty() && unknown.is_empty() {
+            return;
+        }
         // The words of people and the analyses of engines.
         let comment = match state {
             _ if lines.is_empty() => None,
             _ if !*analyses => Some(analysis::unsplit(lines)),
-            Some(state) => Some(state.with_context(game.record(), |context| analysis::split_csa(lines, context))),
+            Some(state) => Some(analysis::split_csa(lines, &state.context_of(lines, game.record()))),
             None => Some(analysis::split_csa(lines, &Context::default())),
         };
-        // The next notes use the memory of these.
         lines.clear();
         let details = game.node_mut().details_mut();
         if let Some(SplitComment { comment, analyses, .. }) = comment {
@@ -646,8 +587,8 @@ impl<'a, 'g> Reader<'a, 'g> {
         }
         for (key, list) in [(PROGRAM, program), (LINE, unknown)] {
             if !list.is_empty() {
-                let values = details.foreign.values_mut(crate::INFO.id, key);
-                list.drain(..).for_each(|text| values.push(text.into()));
+                let values: Vec<String> = list.drain(..).map(String::from).collect();
+                details.foreign.insert(Foreign::new(INFO.id, key, values));
             }
         }
     }

@@ -22,7 +22,6 @@ use alloc::{format, string::String, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
     Diagnostic, Diagnostics, Foreign, Limits, Node, NodeId, ReadGame, Record, Severity, Source, SourceMap, Span,
-    make_room,
 };
 use kifu_json::{
     Kind, Stream, Value,
@@ -227,7 +226,6 @@ impl<'d> Reader<'d> {
 
     /// Adds a node, and plays its action. Returns the node.
     fn add(&mut self, parent: NodeId, node: Node<Shogi>, start: u32) -> NodeId {
-        make_room(&mut self.starts, 1, usize::MAX);
         self.starts.push(start);
         self.json.budget.take_node(node.memory());
         let to_move = self.position.to_move();

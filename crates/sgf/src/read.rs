@@ -5,7 +5,6 @@ use alloc::{format, vec::Vec};
 use core::{cell::OnceCell, ops::ControlFlow};
 use kifu_core::{
     Charset, Diagnostics, Foreign, MemoryBudget, Node, NodeId, OtherGame, ReadGame, Record, Source, SourceMap, Span,
-    make_room,
 };
 use kifu_goban::{Go, Move, Rect, Setup, Size};
 
@@ -192,7 +191,6 @@ impl<'a> Reader<'a> {
                 break;
             }
             let Some(plain) = self.plain_move(node) else {
-                make_room(&mut ends, 1, self.game.game.nodes.len());
                 let end = self.node(node, parent);
                 ends.push(end);
                 continue;
@@ -210,9 +208,7 @@ impl<'a> Reader<'a> {
             }
             let first = node.index();
             let starts = self.game.game.nodes[first..first + line.len()].iter().map(|node| node.start);
-            make_room(&mut self.starts, line.len(), usize::MAX);
             self.starts.extend(starts);
-            make_room(&mut ends, line.len(), usize::MAX);
             let added = self.record.tree.len();
             self.record.tree.add_line(parent, line.iter().map(|&played| Node::new(Some(played.into()))));
             ends.extend((added..added + line.len()).filter_map(|node| self.record.tree.node(node)));
@@ -250,7 +246,6 @@ impl<'a> Reader<'a> {
     }
 
     fn add(&mut self, parent: NodeId, node: Node<Go>, start: u32) -> NodeId {
-        make_room(&mut self.starts, 1, usize::MAX);
         self.starts.push(start);
         self.budget.take_node(node.memory());
         self.record.tree.add(parent, node)

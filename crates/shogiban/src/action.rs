@@ -52,7 +52,7 @@ impl Move {
     /// Returns the kind of the piece after the move.
     #[must_use]
     pub fn kind_after(self) -> Kind {
-        self.kind.promoted().filter(|_| self.promotes).unwrap_or(self.kind)
+        if self.promotes { self.kind.promoted().unwrap_or(self.kind) } else { self.kind }
     }
 
     /// Returns true if the piece may promote in this move: it is unpromoted and not dropped, has a promoted kind, and starts or ends in

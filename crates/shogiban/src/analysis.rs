@@ -23,7 +23,6 @@
 
 use crate::{Action, Board, Color, Kind, Move, Shogi, Square};
 use alloc::{
-    borrow::Cow,
     boxed::Box,
     format,
     string::{String, ToString},
@@ -331,79 +330,39 @@ pub struct ReadAnalysis {
 /// ```
 #[must_use]
 pub fn read(lines: &[&str], context: &Context<'_>) -> Option<ReadAnalysis> {
-    let mut analysis = Analysis::default();
-    let (dialect, lines) = read_to(&mut analysis, lines, context, parse)?;
-    Some(ReadAnalysis { analysis, dialect, lines })
+    let first = *lines.first()?;
+    if !first.starts_with(FIRST) {
+        return None;
+    }
+    let one = |dialect, draft: Option<Draft>| draft.map(|draft| (dialect, draft, 1));
+    let (dialect, draft, count) = one(Dialect::Floodgate, floodgate::read(first, context))
+        .or_else(|| one(Dialect::ShogiGui, shogigui::read(first, context)))
+        .or_else(|| one(Dialect::Piyo, piyo::read(first, context)))
+        .or_else(|| keyed::read(lines, context))?;
+    let analysis = finish(draft, dialect, &lines[..count], context)?;
+    Some(ReadAnalysis { analysis, dialect, lines: count })
 }
 
-/// Reads the start of some lines into a draft, and returns the dialect and the number of lines.
-type Parse = fn(&[&str], &Context<'_>, &mut Draft<'_>) -> Option<(Dialect, usize)>;
-
-/// Reads an analysis to a place without values, because moving one takes time.
-fn read_to(
-    analysis: &mut Analysis<Shogi>,
-    lines: &[&str],
-    context: &Context<'_>,
-    parse: Parse,
-) -> Option<(Dialect, usize)> {
-    let mut draft = Draft::new(analysis);
-    let (dialect, count) = parse(lines, context, &mut draft)?;
-    draft.finish(dialect, context)?;
+/// Returns the analysis of a draft that was read from these lines.
+fn finish(draft: Draft, dialect: Dialect, lines: &[&str], context: &Context<'_>) -> Option<Analysis<Shogi>> {
+    let analysis = draft.finish(dialect, context)?;
     // Each value was written and compared when it was read, and a layout keeps all other text.
     debug_assert_eq!(
-        split_notation(analysis).and_then(|(_, layout)| layout::fill(layout, analysis, context)),
-        Some(lines[..count].join("\n"))
+        split_notation(&analysis).and_then(|(_, layout)| layout::fill(layout, &analysis, context)),
+        Some(lines.join("\n"))
     );
-    Some((dialect, count))
-}
-
-/// Adds the analysis at the start of some lines to a list. A list that stays empty keeps its memory, for the next line.
-fn read_next(
-    analyses: &mut Vec<Analysis<Shogi>>,
-    lines: &[&str],
-    context: &Context<'_>,
-    parse: Parse,
-) -> Option<(Dialect, usize)> {
-    let len = analyses.len();
-    if analyses.capacity() == 0 {
-        // As a rule a node has one, which takes a few hundred bytes.
-        *analyses = Vec::with_capacity(1);
-    }
-    // Unlike `push`, this makes it in its place.
-    analyses.resize_with(len + 1, Analysis::default);
-    let read = read_to(&mut analyses[len], lines, context, parse);
-    if read.is_none() {
-        analyses.truncate(len);
-    }
-    read
-}
-
-/// Returns the list, without memory if it is empty: most comments are words of people.
-fn without_room(analyses: Vec<Analysis<Shogi>>) -> Vec<Analysis<Shogi>> {
-    if analyses.is_empty() { Vec::new() } else { analyses }
+    Some(analysis)
 }
 
 /// The characters with which an analysis can start: `*解析`, `#評価値=`, `対局`, `互角`.
 const FIRST: [char; 9] = ['*', '#', '解', '対', '検', '候', '先', '後', '互'];
 
-/// Reads an analysis of any dialect.
-fn parse(lines: &[&str], context: &Context<'_>, draft: &mut Draft<'_>) -> Option<(Dialect, usize)> {
-    let first = *lines.first()?;
-    if !first.starts_with(FIRST) {
-        return None;
+/// Adds an analysis. As a rule a node has one, which takes a few hundred bytes.
+fn push(analyses: &mut Vec<Analysis<Shogi>>, analysis: Analysis<Shogi>) {
+    if analyses.is_empty() {
+        analyses.reserve_exact(1);
     }
-    let readers = [
-        (Dialect::Floodgate, floodgate::read as fn(&str, &Context<'_>, &mut Draft<'_>) -> _),
-        (Dialect::ShogiGui, shogigui::read),
-        (Dialect::Piyo, piyo::read),
-    ];
-    for (dialect, read) in readers {
-        if read(first, context, draft).is_some() {
-            return Some((dialect, 1));
-        }
-        draft.clear();
-    }
-    keyed::read(lines, context, draft)
+    analyses.push(analysis);
 }
 
 /// Returns the dialect and the layout of the notation of an analysis.
@@ -536,17 +495,13 @@ pub fn split(lines: &[&str], context: &Context<'_>) -> SplitComment {
     let (mut analyses, mut before, mut empty) = (Vec::new(), 0, 0);
     let mut at = 0;
     while at < lines.len() {
-        // Most lines are words of people.
-        let may_start = lines[at].starts_with(FIRST);
-        let read = may_start.then(|| read_next(&mut analyses, &lines[at..], context, parse)).flatten();
-        if let Some((dialect, count)) = read {
+        if let Some(ReadAnalysis { mut analysis, dialect, lines: count }) = read(&lines[at..], context) {
             if empty > 0
-                && let Some(analysis) = analyses.last_mut()
-                && let Some((_, layout)) = split_notation(analysis)
+                && let Some((_, layout)) = split_notation(&analysis)
             {
-                let notation = format!("{}:{}{layout}", dialect.id(), "\n".repeat(empty));
-                analysis.notation = Some(Cow::Owned(notation));
+                analysis.notation = Some(format!("{}:{}{layout}", dialect.id(), "\n".repeat(empty)).into());
             }
+            push(&mut analyses, analysis);
             (at, empty) = (at + count, 0);
             continue;
         }
@@ -554,15 +509,15 @@ pub fn split(lines: &[&str], context: &Context<'_>) -> SplitComment {
             empty += 1;
         } else {
             (before, empty) = (at + 1, 0);
-            analyses.clear();
+            analyses = Vec::new();
         }
         at += 1;
     }
     if empty > 0 {
-        analyses.clear();
+        analyses = Vec::new();
     }
     let comment = if analyses.is_empty() { lines } else { &lines[..before] };
-    SplitComment { comment: comment.join("\n"), analyses: without_room(analyses) }
+    SplitComment { comment: comment.join("\n"), analyses }
 }
 
 /// Divides the lines of a comment of CSA. Each line in the notation of CSA is an analysis, before or after any words. Analyses of other
@@ -577,11 +532,10 @@ pub fn split(lines: &[&str], context: &Context<'_>) -> SplitComment {
 pub fn split_csa(lines: &[&str], context: &Context<'_>) -> SplitComment {
     let (mut analyses, mut words) = (Vec::new(), Vec::new());
     for line in lines {
-        let read = |lines: &[&str], context: &Context<'_>, draft: &mut Draft<'_>| {
-            floodgate::read(lines[0], context, draft).map(|()| (Dialect::Floodgate, 1))
-        };
-        if !line.starts_with('*') || read_next(&mut analyses, &[line], context, read).is_none() {
-            words.push(*line);
+        let draft = floodgate::read(line, context);
+        match draft.and_then(|draft| finish(draft, Dialect::Floodgate, &[line], context)) {
+            Some(analysis) => push(&mut analyses, analysis),
+            None => words.push(*line),
         }
     }
     if words.is_empty() {
@@ -590,7 +544,7 @@ pub fn split_csa(lines: &[&str], context: &Context<'_>) -> SplitComment {
     let SplitComment { comment, analyses: mut others } = split(&words, context);
     // The order in which analyses are written.
     analyses.append(&mut others);
-    SplitComment { comment, analyses: without_room(analyses) }
+    SplitComment { comment, analyses }
 }
 
 /// Returns the comment with these words and analyses, each [as it was read](write()). `None` if an analysis cannot be written so.

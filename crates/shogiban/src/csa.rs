@@ -1,6 +1,6 @@
 //! Moves and times as CSA writes them. Other formats have some of them too.
 
-use crate::{Color, Kind, Move, Piece, Square};
+use crate::{Board, Color, Kind, Move, Piece, Square};
 use alloc::string::String;
 use core::{fmt, str::FromStr, time::Duration};
 use kifu_core::{ByoYomi, Decimal, MainTime, Overtime, Parsed, TimeControl};
@@ -50,31 +50,28 @@ impl CsaMove {
         (!promotes || before.promoted() == Some(kind)).then_some(Move { promotes, ..played })
     }
 
-    /// Parses the characters of a move. The digits are tested together, because the moves of a game are nearly all of its text.
+    /// Returns the move of the piece on a board.
     #[inline]
-    fn from_bytes(text: [u8; 7]) -> Option<Self> {
-        const ONES: u32 = u32::from_le_bytes([1; 4]);
-        const HIGH: u32 = ONES << 7;
-        /// The high bits of the second square.
-        const HIGH_OF_TO: u32 = HIGH << 16;
+    pub(crate) fn on_board(self, board: &Board) -> Option<Move> {
+        self.with_piece(self.from.and_then(|from| board.get(from)))
+    }
+
+    /// Parses the characters of a move.
+    #[inline]
+    pub(crate) fn from_bytes(text: [u8; 7]) -> Option<Self> {
         let [sign, from_file, from_rank, to_file, to_rank, first, second] = text;
+        let color = match sign {
+            b'+' => Color::Black,
+            b'-' => Color::White,
+            _ => return None,
+        };
         let kind = Kind::from_csa_bytes([first, second])?;
-        // A byte for each digit, the first one lowest.
-        let digits = u32::from_le_bytes([from_file, from_rank, to_file, to_rank]) ^ (ONES * 0x30);
-        // The high bit of a byte is set if it is 10 at least.
-        let is_wrong = (digits | digits.wrapping_add(ONES * 118)) & HIGH != 0;
-        // The high bit of a byte is set if it is not 0.
-        let not_zero = (digits & !HIGH).wrapping_add(ONES * 127) & HIGH;
-        let is_drop = (not_zero == HIGH_OF_TO) & kind.is_droppable();
-        if is_wrong | ((not_zero != HIGH) & !is_drop) | !matches!(sign, b'+' | b'-') {
-            return None;
-        }
-        // Nine times the first digit and the second one are the lowest byte. Those of the other two are the third byte.
-        let [from, _, to, _] = (digits * 9 + (digits >> 8)).to_le_bytes();
-        let square = |place: u8| Square::from_index(usize::from(place.wrapping_sub(10)));
-        let from = if is_drop { None } else { Some(square(from)?) };
-        let color = if sign == b'-' { Color::White } else { Color::Black };
-        Some(Self { color, from, to: square(to)?, kind })
+        let square = |file: u8, rank: u8| Square::new(file.wrapping_sub(b'0'), rank.wrapping_sub(b'0'));
+        let from = match [from_file, from_rank] {
+            [b'0', b'0'] if kind.is_droppable() => None,
+            _ => Some(square(from_file, from_rank)?),
+        };
+        Some(Self { color, from, to: square(to_file, to_rank)?, kind })
     }
 
     /// Returns the characters: `+7776FU`.
@@ -119,7 +116,6 @@ pub struct ParseCsaMoveError;
 impl FromStr for CsaMove {
     type Err = ParseCsaMoveError;
 
-    #[inline]
     fn from_str(text: &str) -> Result<Self, ParseCsaMoveError> {
         text.as_bytes().try_into().ok().and_then(Self::from_bytes).ok_or(ParseCsaMoveError)
     }
@@ -161,14 +157,8 @@ impl FromStr for CsaSeconds {
     type Err = ParseCsaTimeError;
 
     fn from_str(text: &str) -> Result<Self, ParseCsaTimeError> {
-        // Nearly all times are a few digits.
-        if (1..=9).contains(&text.len()) {
-            let digits = text.bytes().map(|byte| byte.wrapping_sub(b'0'));
-            let (seconds, most) =
-                digits.fold((0, 0), |(seconds, most), digit| (10 * seconds + u64::from(digit), digit.max(most)));
-            if most < 10 {
-                return Ok(Self(Duration::from_secs(seconds)));
-            }
+        if let Some(seconds) = number(text) {
+            return Ok(Self(Duration::from_secs(seconds)));
         }
         let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -384,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn digits_are_read_together() {
+    fn a_move_has_two_squares() {
         let square = |[file, rank]: [u8; 2]| match [file, rank] {
             [b'1'..=b'9', b'1'..=b'9'] => Square::new(file - b'0', rank - b'0'),
             _ => None,

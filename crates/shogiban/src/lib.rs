@@ -24,7 +24,6 @@ extern crate alloc;
 mod action;
 pub mod analysis;
 pub mod bod;
-mod cell;
 mod color;
 pub mod csa;
 pub mod diagram;

@@ -1,6 +1,6 @@
 //! A position from which a game starts.
 
-use crate::{Color, Hand, Handicap, Kind, Move, Piece, Square, cell::Cell};
+use crate::{Color, Hand, Handicap, Kind, Move, Piece, Square};
 use core::fmt;
 
 /// The pieces on the board.
@@ -14,21 +14,21 @@ use core::fmt;
 /// assert_eq!(board.pieces().count(), 1);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Board([Cell; Square::COUNT]);
+pub struct Board([Option<Piece>; Square::COUNT]);
 
 impl Board {
     /// The board without pieces.
-    pub const EMPTY: Self = Self([Cell::EMPTY; Square::COUNT]);
+    pub const EMPTY: Self = Self([None; Square::COUNT]);
 
     /// Returns the piece on a square.
     #[must_use]
     pub const fn get(&self, square: Square) -> Option<Piece> {
-        self.0[square.index()].piece()
+        self.0[square.index()]
     }
 
     /// Sets or removes the piece on a square, and returns the piece that was there.
     pub const fn set(&mut self, square: Square, piece: Option<Piece>) -> Option<Piece> {
-        core::mem::replace(&mut self.0[square.index()], Cell::new(piece)).piece()
+        core::mem::replace(&mut self.0[square.index()], piece)
     }
 
     /// Moves the piece that a move names to its square, without any check. A drop sets it there.
@@ -66,12 +66,7 @@ impl Board {
     #[must_use]
     pub fn rank(&self, rank: u8) -> [Option<Piece>; 9] {
         assert!(matches!(rank, 1..=9), "a rank is from 1 to 9, not {rank}");
-        core::array::from_fn(|n| self.0[(8 - n) * 9 + usize::from(rank) - 1].piece())
-    }
-
-    /// Returns the cells of each file, from file 1 and rank 1 on.
-    pub(crate) fn files(&self) -> impl Iterator<Item = &[Cell]> {
-        self.0.chunks(9)
+        core::array::from_fn(|n| self.0[(8 - n) * 9 + usize::from(rank) - 1])
     }
 }
 

@@ -1,7 +1,7 @@
 //! Which values may any part of a record have? Texts and times, and whether a value is there at all.
 
 use arbitrary::{Error, Result, Unstructured};
-use kifu_core::{Foreign, ForeignSet, ForeignValues, Parsed, PartialDate, PartialDateTime, TimeOfDay, UnparsedText};
+use kifu_core::{Foreign, ForeignSet, Parsed, PartialDate, PartialDateTime, TimeOfDay, UnparsedText};
 use std::{fmt, time::Duration};
 
 /// Generates a value in one of three cases.
@@ -103,7 +103,7 @@ pub(crate) fn foreign(u: &mut Unstructured<'_>) -> Result<ForeignSet> {
             out.insert(Foreign::new(
                 format,
                 format!("key {}", line(u)?),
-                [value].into_iter().chain(more).collect::<ForeignValues>(),
+                [value].into_iter().chain(more).collect::<Vec<_>>(),
             ));
         }
     }

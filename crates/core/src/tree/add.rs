@@ -1,7 +1,7 @@
 //! Adding nodes: below a node, above a node, and from another tree.
 
 use super::{DETACHED, Entry, NONE, NodeId, Tree};
-use crate::make_room;
+use crate::make_room::make_room;
 use alloc::vec::Vec;
 
 impl<T> Tree<T> {
@@ -18,12 +18,7 @@ impl<T> Tree<T> {
     /// # Panics
     /// If `parent` was removed, or the tree would have more than 4,294,967,293 nodes.
     pub fn add(&mut self, parent: NodeId, value: T) -> NodeId {
-        self.add_with(parent, || value)
-    }
-
-    /// Adds the value that `make` returns, which is made in its place.
-    pub(crate) fn add_with(&mut self, parent: NodeId, make: impl FnOnce() -> T) -> NodeId {
-        let node = self.alloc(make, parent);
+        let node = self.alloc(value, parent);
         self.link_last(parent, node);
         node
     }
@@ -47,7 +42,7 @@ impl<T> Tree<T> {
         let first = self.entries.len();
         let mut above = parent.0;
         let mut values = values.into_iter();
-        make_room(&mut self.entries, values.size_hint().0, usize::MAX);
+        make_room(&mut self.entries, values.size_hint().0);
         // `extend` constructs each entry in place. `push` constructs it elsewhere and copies it, which takes twice the time.
         self.entries.extend((first..DETACHED as usize).zip(values.by_ref()).map(|(at, value)| {
             let (parent, next) = (above, at as u32 + 1);
@@ -76,7 +71,7 @@ impl<T> Tree<T> {
     /// # Panics
     /// If `parent` was removed, or the tree would have more than 4,294,967,293 nodes.
     pub fn insert(&mut self, parent: NodeId, position: usize, value: T) -> NodeId {
-        let node = self.alloc(|| value, parent);
+        let node = self.alloc(value, parent);
         self.link_at(parent, position, node);
         node
     }
@@ -137,12 +132,12 @@ impl<T> Tree<T> {
         above
     }
 
-    fn alloc(&mut self, make: impl FnOnce() -> T, parent: NodeId) -> NodeId {
+    fn alloc(&mut self, value: T, parent: NodeId) -> NodeId {
         assert!(self.get(parent).is_some(), "the parent is not a node of this tree, or was removed");
         let node = u32::try_from(self.entries.len()).ok().filter(|&n| n < DETACHED).expect("the tree is full");
-        make_room(&mut self.entries, 1, usize::MAX);
+        make_room(&mut self.entries, 1);
         // As in `add_line`: `push` would construct the entry elsewhere and copy it.
-        self.entries.extend(core::iter::once_with(|| Entry::new(make(), parent.0)));
+        self.entries.extend(core::iter::once(value).map(|value| Entry::new(value, parent.0)));
         NodeId(node)
     }
 }

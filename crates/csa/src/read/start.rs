@@ -47,9 +47,6 @@ impl<'a> Start<'a> {
     }
 
     pub(crate) fn rank(&mut self, statement: &Statement<'a>) {
-        if self.ranks.is_empty() {
-            self.ranks.reserve_exact(9);
-        }
         self.ranks.push((statement.shown(), statement.text));
     }
 
@@ -92,11 +89,8 @@ impl<'a> Start<'a> {
         }
         self.place(&mut setup, game);
         let usual = Handicap::ALL.into_iter().find(|handicap| setup.board == *handicap.board());
-        // The usual positions have the pieces of a set, if no hand has more.
-        if usual.is_none() || Color::ALL.into_iter().any(|color| !setup.hand(color).is_empty()) {
-            for surplus in setup.surplus() {
-                game.report(&codes::PIECE_COUNT, self.place_of_position().unwrap_or(at), || format!("{surplus}; kept"));
-            }
+        for surplus in setup.surplus() {
+            game.report(&codes::PIECE_COUNT, self.place_of_position().unwrap_or(at), || format!("{surplus}; kept"));
         }
         setup.to_move = self.to_move.unwrap_or_else(|| {
             let color = first.or(usual.map(Handicap::first_to_move)).unwrap_or(Color::Black);
@@ -138,22 +132,11 @@ impl<'a> Start<'a> {
     }
 
     fn read_ranks(&self, board: &mut Board, game: &mut GameBuilder<Shogi>) {
-        // Most games start from this position.
-        if self.ranks.iter().map(|(_, text)| &text[1..]).eq(EVEN) {
-            *board = *Handicap::Even.board();
-            return;
-        }
         let mut seen = [false; 9];
         let mut is_complete = self.ranks.len() == 9;
         for (span, text) in &self.ranks {
             let rank = text.as_bytes()[1] - b'0';
             is_complete &= !core::mem::replace(&mut seen[usize::from(rank) - 1], true);
-            if let Some(cells) = usual_cells(&text[2..]) {
-                for (file, piece) in (1..=9).rev().zip(cells) {
-                    Square::new(file, rank).map(|square| board.set(square, piece));
-                }
-                continue;
-            }
             let Cells { cells, given, behind } = cells(&text[2..]);
             // A rank whose empty squares are spaces may have lost those at its end.
             if given < 9 && (text.contains('*') || given == 0) {
@@ -218,19 +201,6 @@ impl<'a> Start<'a> {
     }
 }
 
-/// The ranks of the even game, without the `P` before and the space after them.
-const EVEN: [&str; 9] = [
-    "1-KY-KE-GI-KI-OU-KI-GI-KE-KY",
-    "2 * -HI *  *  *  *  * -KA *",
-    "3-FU-FU-FU-FU-FU-FU-FU-FU-FU",
-    "4 *  *  *  *  *  *  *  *  *",
-    "5 *  *  *  *  *  *  *  *  *",
-    "6 *  *  *  *  *  *  *  *  *",
-    "7+FU+FU+FU+FU+FU+FU+FU+FU+FU",
-    "8 * +KA *  *  *  *  * +HI *",
-    "9+KY+KE+GI+KI+OU+KI+GI+KE+KY",
-];
-
 fn bad_piece(part: &str, at: usize, span: Span, game: &mut GameBuilder<Shogi>) {
     let start = span.start as usize + at;
     let message = || format!("`{part}` is not a piece of this position; left out");
@@ -269,22 +239,6 @@ fn cells(text: &str) -> Cells<'_> {
     let words = words(text);
     let is_complete = words.given == 9 && words.behind.is_empty() && words.cells.iter().all(Result::is_ok);
     if is_complete { words } else { columns(text).unwrap_or(words) }
-}
-
-/// Reads a rank with three characters for each square, as nearly all are. White space at its end was cut off. `None` for other ranks.
-fn usual_cells(text: &str) -> Option<[Option<Piece>; 9]> {
-    let mut cells = [None; 9];
-    if !matches!(text.len(), 26 | 27) {
-        return None;
-    }
-    for (cell, at) in cells.iter_mut().zip((0..).step_by(3)) {
-        *cell = match text.as_bytes()[at..] {
-            [b' ', b'*', b' ', ..] | [b' ', b'*'] => None,
-            [sign, ..] => Some(Piece::new(color(sign)?, Kind::from_csa(text.get(at + 1..at + 3)?)?)),
-            [] => return None,
-        };
-    }
-    Some(cells)
 }
 
 /// Reads a rank by its columns: three characters for each square, which is empty if the first one is not a sign. Spaces at the end may be
@@ -356,14 +310,6 @@ mod tests {
             .collect::<String>();
         let lost = if given < 9 { format!(" -{}", 9 - given) } else { String::new() };
         if behind.is_empty() { squares + &lost } else { squares + "/" + behind }
-    }
-
-    #[test]
-    fn the_even_game_as_text() {
-        for (rank, text) in (1..).zip(EVEN) {
-            assert_eq!(text.as_bytes()[0], b'0' + rank);
-            assert_eq!(usual_cells(&text[1..]), Some(Handicap::Even.board().rank(rank)), "{text}");
-        }
     }
 
     #[test]

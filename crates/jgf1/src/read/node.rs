@@ -10,7 +10,7 @@ use crate::{
     points::{PointValue, coordinates},
 };
 use alloc::{borrow::Cow, format, string::String, vec::Vec};
-use kifu_core::{Node, NodeId, make_room};
+use kifu_core::{Node, NodeId};
 use kifu_goban::{
     Go, Point,
     draft::{Draft, DraftNodes, Target},
@@ -99,7 +99,6 @@ impl Reader {
     }
 
     fn add(&mut self, parent: NodeId, node: Node<Go>, start: u32) -> NodeId {
-        make_room(&mut self.starts, 1, usize::MAX);
         self.starts.push(start);
         self.json.budget.take_node(node.memory());
         self.record.tree.add(parent, node)

@@ -321,7 +321,7 @@ impl<'r> NodeWriter<'r> {
             // The typed data has at most twenty properties.
             match own[..typed].iter_mut().find(|property| property.identifier == entry.key) {
                 Some(property) => property.values.extend(entry.values.iter().cloned()),
-                None => own.push(Property { identifier: &entry.key, values: entry.values.to_vec() }),
+                None => own.push(Property { identifier: &entry.key, values: entry.values.clone() }),
             }
         }
         for Property { identifier, values } in &own {
@@ -417,7 +417,7 @@ fn is_property(entry: &Foreign) -> bool {
 fn kept_elements(foreign: &ForeignData<'_>, prefix: &str) -> BTreeMap<String, Vec<String>> {
     let lists = foreign.members.iter().filter_map(|entry| {
         let key = entry.key.strip_prefix(prefix)?.strip_prefix('/')?.strip_suffix("/-")?;
-        (!key.contains('/')).then(|| (key.replace("~1", "/").replace("~0", "~"), entry.values.to_vec()))
+        (!key.contains('/')).then(|| (key.replace("~1", "/").replace("~0", "~"), entry.values.clone()))
     });
     lists.collect()
 }

@@ -13,7 +13,7 @@ use self::points::{entries, has_points};
 use super::{Reader, root_node};
 use crate::codes;
 use alloc::{borrow::Cow, format, vec::Vec};
-use kifu_core::{Node, NodeId, Span, make_room};
+use kifu_core::{Node, NodeId, Span};
 use kifu_goban::{
     Go,
     draft::{Draft, DraftNodes, Target},
@@ -110,7 +110,6 @@ impl Reader {
     }
 
     fn add(&mut self, parent: NodeId, node: Node<Go>, start: u32) -> NodeId {
-        make_room(&mut self.starts, 1, usize::MAX);
         self.starts.push(start);
         self.json.budget.take_node(node.memory());
         self.record.tree.add(parent, node)

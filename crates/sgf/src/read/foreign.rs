@@ -10,7 +10,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{Foreign, ForeignValues, Span};
+use kifu_core::{Foreign, Span};
 
 impl Reader<'_> {
     /// Keeps values unchanged, for the foreign data of `target`.
@@ -59,6 +59,6 @@ fn add_values(text: &str, kept: Option<BTreeMap<String, Vec<Span>>>, foreign: &m
     for (identifier, mut values) in kept.into_iter().filter(|(_, values)| !values.is_empty()) {
         values.sort_unstable_by_key(|at| at.start);
         let values = values.into_iter().map(|at| value::normalized(&text[at.range()]));
-        foreign.push(Foreign::new("sgf", identifier, values.collect::<ForeignValues>()));
+        foreign.push(Foreign::new("sgf", identifier, values.collect::<Vec<_>>()));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     Context, Dialect, layout,
-    line::{self, Notation, ReadLine, Style, plain::PlainLine},
+    line::{self, Notation, ReadLine},
 };
 use crate::Shogi;
 use alloc::{
@@ -12,29 +12,17 @@ use alloc::{
 use core::{str::FromStr, time::Duration};
 use kifu_core::{AnalysedPosition, Analysis, Decimal, Mate, Seat};
 
-pub(super) struct Draft<'a> {
-    /// The values. A reader that fails may have set some of them.
-    pub(super) analysis: &'a mut Analysis<Shogi>,
+#[derive(Default)]
+pub(super) struct Draft {
+    pub(super) analysis: Analysis<Shogi>,
     layout: String,
-    /// The whole notation, if it is one that most analyses have. The layout is empty then.
-    usual: Option<&'static str>,
+    /// The dialect and the whole layout, if most analyses have it: it takes no memory. The other field is empty then.
+    pub(super) usual: Option<&'static str>,
     /// The arrow of a score that is a bound. What it means depends on the player to move.
     arrow: Option<char>,
 }
 
-impl<'a> Draft<'a> {
-    /// Creates a draft of an analysis without values.
-    pub(super) fn new(analysis: &'a mut Analysis<Shogi>) -> Self {
-        Self { analysis, layout: String::new(), usual: None, arrow: None }
-    }
-
-    /// Takes back what a reader has set.
-    pub(super) fn clear(&mut self) {
-        *self.analysis = Analysis::default();
-        self.layout.clear();
-        (self.usual, self.arrow) = (None, None);
-    }
-
+impl Draft {
     /// Adds text that is not a value. `None` if a layout cannot contain it.
     pub(super) fn literal(&mut self, text: &str) -> Option<()> {
         let is_plain = !text.bytes().any(|byte| matches!(byte, b'{' | b'}'));
@@ -44,11 +32,6 @@ impl<'a> Draft<'a> {
         }
         self.layout.push_str(text);
         is_plain.then_some(())
-    }
-
-    /// Sets the notation, with the dialect and the whole layout.
-    pub(super) fn usual_notation(&mut self, notation: &'static str) {
-        self.usual = Some(notation);
     }
 
     /// Adds the place of a value.
@@ -172,13 +155,6 @@ impl<'a> Draft<'a> {
         notation
     }
 
-    /// Reads a plain line of moves, and returns its style. `None` for other lines, which set nothing.
-    pub(super) fn set_plain_line(&mut self, text: &str, context: &Context<'_>) -> Option<Style> {
-        let PlainLine { actions, style, position } = line::plain::read(text, context, self.analysis.position)?;
-        (self.analysis.line, self.analysis.position) = (actions, position);
-        Some(style)
-    }
-
     /// Adds the place of a line of moves.
     pub(super) fn place_of_line(&mut self, notation: Notation<'_>) {
         self.layout.push('{');
@@ -203,15 +179,15 @@ impl<'a> Draft<'a> {
         self.analysis.position = position;
     }
 
-    /// Completes the analysis with its notation. `None` if the meaning of a bound is not known.
-    pub(super) fn finish(self, dialect: Dialect, context: &Context<'_>) -> Option<()> {
-        let Self { analysis, layout, usual, arrow } = self;
+    /// Returns the analysis, with its notation. `None` if the meaning of a bound is not known.
+    pub(super) fn finish(self, dialect: Dialect, context: &Context<'_>) -> Option<Analysis<Shogi>> {
+        let Self { mut analysis, layout, usual, arrow } = self;
         if let Some(arrow) = arrow {
-            analysis.bound = Some(layout::bound(arrow, context.mover(analysis)?));
+            analysis.bound = Some(layout::bound(arrow, context.mover(&analysis)?));
         }
-        let notation = usual.map(Cow::Borrowed);
-        analysis.notation = Some(notation.unwrap_or_else(|| [dialect.id(), ":", &layout].concat().into()));
-        Some(())
+        let usual = usual.map(Cow::Borrowed);
+        analysis.notation = Some(usual.unwrap_or_else(|| [dialect.id(), ":", &layout].concat().into()));
+        Some(analysis)
     }
 }
 

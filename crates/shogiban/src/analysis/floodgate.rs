@@ -4,44 +4,41 @@
 use super::{
     Context,
     draft::Draft,
-    line::{self, Style},
+    line::{self, Notation},
 };
 use crate::Shogi;
 use alloc::{format, string::String};
 use kifu_core::Analysis;
 
-pub(super) fn read(text: &str, context: &Context<'_>, draft: &mut Draft<'_>) -> Option<()> {
+pub(super) fn read(text: &str, context: &Context<'_>) -> Option<Draft> {
+    let mut draft = Draft::default();
     let rest = text.strip_prefix("* ")?;
-    let end = rest.bytes().position(|byte| byte == b' ').unwrap_or(rest.len());
-    let (score, rest) = rest.split_at(end);
-    if !score.as_bytes().last()?.is_ascii_digit() {
+    let (score, rest) = rest.split_at(rest.bytes().position(|byte| byte == b' ').unwrap_or(rest.len()));
+    if !score.ends_with(|last: char| last.is_ascii_digit()) {
         return None;
     }
     draft.set_score(score)?;
-    if rest.is_empty() {
-        draft.usual_notation(usual(None, false)?);
-        return Some(());
-    }
-    let (moves, nodes) = match split_nodes(rest) {
-        Some((moves, nodes)) => (moves, Some(nodes)),
-        None => (rest, None),
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let last = rest.rsplit_once(' ').and_then(|(moves, last)| Some((moves, last.strip_prefix('#')?)));
+    let (moves, nodes) = match last {
+        Some((moves, nodes)) if is_number(nodes) => (moves, Some(nodes)),
+        _ => (rest, None),
     };
     if let Some(nodes) = nodes {
         draft.set_nodes(nodes)?;
     }
-    if moves.is_empty() {
-        draft.usual_notation(usual(None, true)?);
-        return Some(());
-    }
-    let plain = moves.strip_prefix(' ').and_then(|line| draft.set_plain_line(line, context));
-    if let Some(usual) = plain.and_then(|style| usual(Some(style), nodes.is_some())) {
-        draft.usual_notation(usual);
-        return Some(());
-    }
-    let rest = moves.trim_start_matches(' ');
-    let (before, line) = (&moves[..moves.len() - rest.len()], rest.trim_end_matches(' '));
-    let behind = &rest[line.len()..];
+    let line = moves.trim_start_matches(' ');
+    let (before, line) = (&moves[..moves.len() - line.len()], line.trim_end_matches(' '));
+    let behind = &moves[before.len() + line.len()..];
     let notation = draft.set_line(line, context, false);
+    draft.usual = match (before, line, behind) {
+        ("", "", "") => Some(usual(false, nodes.is_some())),
+        (" ", _, "") if notation == Notation::CSA => Some(usual(true, nodes.is_some())),
+        _ => None,
+    };
+    if draft.usual.is_some() {
+        return Some(draft);
+    }
     draft.literal("* ")?;
     draft.place("score");
     draft.literal(before)?;
@@ -53,28 +50,17 @@ pub(super) fn read(text: &str, context: &Context<'_>, draft: &mut Draft<'_>) -> 
         draft.literal(" #")?;
         draft.place("nodes");
     }
-    Some(())
+    Some(draft)
 }
 
-/// Divides the text after the score into the moves and the number of nodes, if it has one.
-fn split_nodes(text: &str) -> Option<(&str, &str)> {
-    let space = text.bytes().rposition(|byte| byte == b' ')?;
-    let nodes = text[space + 1..].strip_prefix('#')?;
-    let is_number = !nodes.is_empty() && nodes.bytes().all(|byte| byte.is_ascii_digit());
-    is_number.then_some((&text[..space], nodes))
-}
-
-/// Returns the notation of an analysis in its usual layout: with a plain line, or without a line.
-fn usual(line: Option<Style>, has_nodes: bool) -> Option<&'static str> {
-    Some(match (line, has_nodes) {
-        (None, false) => "floodgate:* {score}",
-        (None, true) => "floodgate:* {score} #{nodes}",
-        (Some(Style::Csa), false) => "floodgate:* {score} {csa| }",
-        (Some(Style::Csa), true) => "floodgate:* {score} {csa| } #{nodes}",
-        (Some(Style::Usi), false) => "floodgate:* {score} {usi| }",
-        (Some(Style::Usi), true) => "floodgate:* {score} {usi| } #{nodes}",
-        _ => return None,
-    })
+/// Returns the notation of a line with one space between two of its parts.
+const fn usual(has_line: bool, has_nodes: bool) -> &'static str {
+    match (has_line, has_nodes) {
+        (false, false) => "floodgate:* {score}",
+        (false, true) => "floodgate:* {score} #{nodes}",
+        (true, false) => "floodgate:* {score} {csa| }",
+        (true, true) => "floodgate:* {score} {csa| } #{nodes}",
+    }
 }
 
 /// Returns the usual layout for the values that an analysis has.

@@ -3,7 +3,8 @@
 use super::{Context, Dialect, draft::Draft, kakinoki, layout, shogihome};
 
 /// Reads the lines with keys at the start of some lines: in any order, each key once, all with the same first character.
-pub(super) fn read(lines: &[&str], context: &Context<'_>, draft: &mut Draft<'_>) -> Option<(Dialect, usize)> {
+pub(super) fn read(lines: &[&str], context: &Context<'_>) -> Option<(Dialect, Draft, usize)> {
+    let mut draft = Draft::default();
     let (mut keys, mut used, mut sign) = (alloc::vec::Vec::new(), 0, None);
     // The words of ShogiHome for a score stand before its line.
     let mut words: Option<&str> = None;
@@ -47,7 +48,7 @@ pub(super) fn read(lines: &[&str], context: &Context<'_>, draft: &mut Draft<'_>)
     }
     let has_values = keys.iter().any(|key| *key != "エンジン");
     let dialect = if kakinoki::is_order(&keys) { Dialect::Kakinoki } else { Dialect::ShogiHome };
-    has_values.then_some((dialect, used))
+    has_values.then_some((dialect, draft, used))
 }
 
 /// Returns the key and the value of a line.

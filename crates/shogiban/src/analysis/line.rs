@@ -7,8 +7,7 @@
 //! * `同`: in KIF, a move to the square of the last move has its square too (`△８六飛(82)`); in KI2, no space follows 同 (`△同金`).
 //! * `打`: every drop has 打, which KI2 writes only where it is needed.
 
-mod csa_moves;
-pub(super) mod plain;
+mod usi;
 
 use super::{Context, LinePosition};
 use crate::{Action, Board, Color, Ending, Kind, Move, Shogi, Square, csa::CsaMove};
@@ -19,10 +18,10 @@ use alloc::{
 };
 use core::fmt::Write;
 use kifu_core::{AnalysedPosition, Analysis};
-use plain::{PlainLine, UsiMove};
+use usi::UsiMove;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Style {
+enum Style {
     Kif,
     Ki2,
     Usi,
@@ -48,10 +47,9 @@ const STYLES: [(Style, &str); 5] =
     [(Style::Kif, "kif"), (Style::Ki2, "ki2"), (Style::Usi, "usi"), (Style::Csa, "csa"), (Style::Text, "text")];
 
 impl<'a> Notation<'a> {
-    /// Returns the notation of a plain line.
-    const fn plain(style: Style) -> Self {
-        Self { style, has_shogi_marks: false, has_other_same: false, writes_drops: false, between: " " }
-    }
+    /// The notation of engines.
+    pub(super) const CSA: Self =
+        Self { style: Style::Csa, has_shogi_marks: false, has_other_same: false, writes_drops: false, between: " " };
 
     /// Appends the name of the place of a line in a layout.
     pub(super) fn write(self, out: &mut String) {
@@ -77,7 +75,6 @@ impl<'a> Notation<'a> {
 }
 
 /// A line that was read.
-#[derive(Debug, PartialEq, Eq)]
 pub(super) struct ReadLine<'a> {
     pub(super) actions: Vec<Action>,
     /// The text from the first word that is not an action.
@@ -95,12 +92,29 @@ pub(super) fn read<'a>(
     default: AnalysedPosition,
     writes_drops: bool,
 ) -> ReadLine<'a> {
-    match plain::read(text, context, default) {
-        Some(PlainLine { actions, style, position }) => {
-            ReadLine { actions, tail: "", notation: Notation::plain(style), position }
-        }
-        None => read_words(text, context, default, writes_drops),
+    moves_of_csa(text, context).unwrap_or_else(|| read_words(text, context, default, writes_drops))
+}
+
+/// Reads a line of moves of CSA with one space between two of them, as engines write a dozen for each move of a game. Such a move has one text
+/// only, so that it need not be compared. `None` for other lines.
+fn moves_of_csa<'a>(text: &'a str, context: &Context<'_>) -> Option<ReadLine<'a>> {
+    let color = match text.as_bytes().first()? {
+        b'+' => Color::Black,
+        b'-' => Color::White,
+        _ => return None,
+    };
+    let position = context.position_of(color);
+    let (mut board, _) = context.board(position)?;
+    // Seven characters and a space.
+    let words = text.as_bytes().chunks(8);
+    let mut actions = Vec::with_capacity(words.len());
+    for word in words {
+        let Some((word, b" " | b"")) = word.split_first_chunk() else { return None };
+        let played = CsaMove::from_bytes(*word)?.on_board(&board)?;
+        board.play_unchecked(played);
+        actions.push(Action::Move(played));
     }
+    Some(ReadLine { actions, tail: "", notation: Notation::CSA, position })
 }
 
 /// Reads any line word by word.
@@ -122,10 +136,12 @@ fn read_words<'a>(text: &'a str, context: &Context<'_>, default: AnalysedPositio
         between,
     };
     let color = first.and_then(|word| color_of(word.text));
-    let usi = || first.and_then(|word| usi(word.text));
     let position = match color {
         Some(color) => context.position_of(color),
-        None if style == Style::Usi => usi().map_or(default, |first| first.position(context, default)),
+        None if style == Style::Usi => {
+            let first = first.and_then(|word| UsiMove::parse(word.text));
+            first.map_or(default, |first| first.position(context, default))
+        }
         None => default,
     };
     let mut walk = Walk::new(context, position, style);
@@ -252,7 +268,7 @@ fn style_of(text: &str) -> Style {
     if first.starts_with('%') || first.parse::<CsaMove>().is_ok() {
         return Style::Csa;
     }
-    if usi(first).is_some() { Style::Usi } else { Style::Text }
+    if UsiMove::parse(first).is_some() { Style::Usi } else { Style::Text }
 }
 
 /// Returns the player of a word, if the word shows it.
@@ -262,11 +278,6 @@ fn color_of(word: &str) -> Option<Color> {
         '-' => Some(Color::White),
         mark => Color::from_mark(mark),
     }
-}
-
-/// Parses a move of USI.
-fn usi(word: &str) -> Option<UsiMove> {
-    UsiMove::at_start_of(word.as_bytes()).filter(|written| written.len() == word.len())
 }
 
 /// A walk along a line.
@@ -343,13 +354,12 @@ impl Walk {
 
     fn read_usi(&self, word: &str) -> Option<Move> {
         let (board, to_move) = self.board.as_ref()?;
-        usi(word)?.on_board(board, *to_move)
+        UsiMove::parse(word)?.on_board(board, *to_move)
     }
 
     fn read_csa(&self, word: &str) -> Option<Move> {
         let (board, _) = self.board.as_ref()?;
-        let written: CsaMove = word.parse().ok()?;
-        written.with_piece(written.from.and_then(|from| board.get(from)))
+        word.parse::<CsaMove>().ok()?.on_board(board)
     }
 
     /// Appends the word of an action. The caller plays the action afterwards. `None` if the notation has no word for it, or if it is read as
@@ -400,102 +410,55 @@ impl Walk {
 mod tests {
     use super::super::testing::TestPosition;
     use super::*;
-    use proptest::{prelude::*, sample::select};
 
     const MIDDLE_GAME: &str = "ln1g3nl/1ks1gr3/1pppp1bpp/p4pp2/2P4P1/P2PPPP2/1P1S2N1P/1BKGGR3/LNS5L b Pp 41";
 
-    const WORDS: [&str; 38] = [
-        "+4645FU",
-        "-4445FU",
-        "+2625FU",
-        "-3435FU",
-        "+0033FU",
-        "-0027FU",
-        "+8844UM",
-        "-3388UM",
-        "+8833KA",
-        "+4847HI",
-        "-3377UM",
-        "+4442NG",
-        "+3745KE",
-        "+3745NK",
-        "-2133KE",
-        "+7888OU",
-        "%TORYO",
-        "+0055",
-        "+5a5bFU",
-        "*7776FU",
-        "4f4e",
-        "4d4e",
-        "2e2d",
-        "3d3e",
-        "P*3c",
-        "P*2g",
-        "8h4d+",
-        "3c8h+",
-        "8h3c",
-        "4h4g",
-        "3g4e+",
-        "K*5e",
-        "P*5e+",
-        "7g7",
-        "resign",
-        "▲４五歩(46)",
-        "x",
-        "",
-    ];
-
-    proptest! {
-        /// A plain line has the same actions as word by word, also with damage.
-        #[test]
-        fn plain_lines_are_read_as_words(
-            words in prop::collection::vec(select(&WORDS[..]), 0..6), byte in any::<u8>(), at in 0..60_usize,
-            is_damaged in any::<bool>(), played in select(&["", "☗４五歩(46)", "☖３五歩(34)", "☗３三歩打"][..]),
-        ) {
-            let mut bytes = words.join(" ").into_bytes();
-            if is_damaged && !bytes.is_empty() {
-                let len = bytes.len();
-                bytes[at % len] = byte % 128;
-            }
-            let text = String::from_utf8(bytes).unwrap_or_default();
-            let positions = |_: AnalysedPosition| -> Option<Box<dyn LinePosition>> {
-                Some(Box::new(TestPosition::new(MIDDLE_GAME)))
-            };
-            let context = Context::new(played.parse().ok(), None).with_positions(&positions);
-            for default in [AnalysedPosition::Before, AnalysedPosition::After] {
-                let text = text.trim_matches(' ');
-                prop_assert_eq!(read(text, &context, default, false), read_words(text, &context, default, false));
-            }
-        }
-    }
-
     #[test]
-    fn plain_lines() {
+    fn lines_of_csa_and_usi() {
         let positions =
             |_: AnalysedPosition| -> Option<Box<dyn LinePosition>> { Some(Box::new(TestPosition::new(MIDDLE_GAME))) };
         let context = Context::default().with_positions(&positions);
-        for (text, expected) in [
-            (
-                "+4645FU -4445FU +8833UM -2133KE +0044KA",
-                Some("☗４五歩(46) ☖４五歩(44) ☗３三角成(88) ☖３三桂(21) ☗４四角打"),
-            ),
-            ("4f4e 4d4e 8h3c+ 2a3c B*4d", Some("☗４五歩(46) ☖４五歩(44) ☗３三角成(88) ☖３三桂(21) ☗４四角打")),
-            ("+4645FU", Some("☗４五歩(46)")),
-            ("", None),
-            ("+4645FU ", None),
-            ("+4645FU  -4445FU", None),
-            ("+4645FU4d4e", None),
-            ("+4645FU %TORYO", None),
-            ("4f4e resign", None),
+        let five = "☗４五歩(46) ☖４五歩(44) ☗３三角成(88) ☖３三桂(21) ☗４四角打";
+        for (text, actions, tail) in [
+            ("+4645FU -4445FU +8833UM -2133KE +0044KA", five, ""),
+            ("4f4e 4d4e 8h3c+ 2a3c B*4d", five, ""),
+            ("+4645FU", "☗４五歩(46)", ""),
+            ("", "", ""),
+            ("+4645FU ", "☗４五歩(46)", ""),
+            ("+4645FU  -4445FU  +8833UM", "☗４五歩(46) ☖４五歩(44) ☗３三角成(88)", ""),
+            // The text between two moves is always the same.
+            ("+4645FU  -4445FU +8833UM", "☗４五歩(46)", "-4445FU +8833UM"),
+            ("+4645FU4d4e", "", "+4645FU4d4e"),
+            ("+4645FU %TORYO", "☗４五歩(46) 投了", ""),
+            ("4f4e resign", "☗４五歩(46)", "resign"),
             // No piece, a piece of the other player, and one that does not become this one.
-            ("+5545FU", None),
-            ("-4645FU", None),
-            ("+4645KI", None),
-            ("P*5e+", None),
+            ("+5545FU", "", "+5545FU"),
+            ("-4645FU", "", "-4645FU"),
+            ("+4645KI", "", "+4645KI"),
+            ("+4645FU -4445KI", "☗４五歩(46)", "-4445KI"),
+            ("4f4e 4f4e", "☗４五歩(46)", "4f4e"),
+            ("P*5e+", "", "P*5e+"),
+            ("K*5e", "", "K*5e"),
+            ("P*3c", "☗３三歩打", ""),
         ] {
-            let read = plain::read(text, &context, AnalysedPosition::After);
-            let line = read.map(|line| line.actions.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
-            assert_eq!(line.as_deref(), expected, "{text}");
+            let read = read(text, &context, AnalysedPosition::After, false);
+            let found = read.actions.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+            assert_eq!((found.as_str(), read.tail), (actions, tail), "{text}");
+        }
+    }
+
+    /// The first position of a line of USI.
+    #[test]
+    fn a_line_of_usi_may_start_with_the_move_of_the_node() {
+        for (played, line, expected) in [
+            ("☗４五歩(46)", "4f4e 4d4e", AnalysedPosition::Before),
+            ("☗４五歩(46)", "4d4e", AnalysedPosition::After),
+            ("☗３三歩打", "P*3c", AnalysedPosition::Before),
+            ("☗３三角成(88)", "8h3c", AnalysedPosition::After),
+            ("☗３三角成(88)", "8h3c+", AnalysedPosition::Before),
+        ] {
+            let context = Context::new(played.parse().ok(), None);
+            assert_eq!(read(line, &context, AnalysedPosition::After, false).position, expected, "{played} {line}");
         }
     }
 }

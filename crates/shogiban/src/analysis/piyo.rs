@@ -8,7 +8,8 @@ use crate::Shogi;
 use alloc::{format, string::String};
 use kifu_core::{AnalysedPosition, Analysis};
 
-pub(super) fn read(text: &str, context: &Context<'_>, draft: &mut Draft<'_>) -> Option<()> {
+pub(super) fn read(text: &str, context: &Context<'_>) -> Option<Draft> {
+    let mut draft = Draft::default();
     let (kind, rest) = text.strip_prefix('#').and_then(|_| text.split_once('['))?;
     match kind {
         "#指し手" | "#推奨手" => draft.position(AnalysedPosition::Before),
@@ -20,7 +21,8 @@ pub(super) fn read(text: &str, context: &Context<'_>, draft: &mut Draft<'_>) -> 
     draft.literal("[")?;
     draft.score(score)?;
     draft.literal("]")?;
-    draft.moves(moves, context, true)
+    draft.moves(moves, context, true)?;
+    Some(draft)
 }
 
 /// Returns the usual layout for the values that an analysis has.

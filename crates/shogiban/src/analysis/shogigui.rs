@@ -16,7 +16,8 @@ use kifu_core::{AnalysedPosition, Analysis};
 /// The kinds of lines.
 const KINDS: [&str; 4] = ["解析", "対局", "検討", "候補手"];
 
-pub(super) fn read(text: &str, context: &Context<'_>, draft: &mut Draft<'_>) -> Option<()> {
+pub(super) fn read(text: &str, context: &Context<'_>) -> Option<Draft> {
+    let mut draft = Draft::default();
     let rest = match text.strip_prefix("* Engine ") {
         Some(rest) => {
             draft.literal("* Engine ")?;
@@ -34,14 +35,14 @@ pub(super) fn read(text: &str, context: &Context<'_>, draft: &mut Draft<'_>) -> 
             rest
         }
     };
-    words(draft, rest, context)?;
-    let Analysis { score, mate, line, depth, .. } = &*draft.analysis;
+    words(&mut draft, rest, context)?;
+    let Analysis { score, mate, line, depth, .. } = &draft.analysis;
     let has_values = score.is_some() || mate.is_some() || depth.is_some() || !line.is_empty();
-    has_values.then_some(())
+    has_values.then_some(draft)
 }
 
 /// Reads the words with their values.
-fn words(draft: &mut Draft<'_>, text: &str, context: &Context<'_>) -> Option<()> {
+fn words(draft: &mut Draft, text: &str, context: &Context<'_>) -> Option<()> {
     let mut rest = text;
     while !rest.is_empty() {
         let spaces = rest.len() - rest.trim_start_matches(' ').len();

@@ -3,7 +3,7 @@
 use super::{oddity::Oddity, property};
 use alloc::vec::Vec;
 use core::ops::Range;
-use kifu_core::{Span, make_room};
+use kifu_core::Span;
 
 /// The index of one game in its text. The nodes are in the order of the text, which is a preorder.
 #[derive(Clone, Debug, Default)]
@@ -148,8 +148,18 @@ pub(super) fn narrow(at: usize) -> u32 {
 /// Adds an entry to a list that needs at most `rest` more entries, one for each byte of the text that is left.
 #[inline]
 pub(super) fn push<T>(slots: &mut Vec<T>, slot: T, rest: usize) {
-    make_room(slots, 1, rest);
+    if slots.len() == slots.capacity() {
+        grow(slots, rest);
+    }
     slots.push(slot);
+}
+
+/// Reserves memory for more entries. A list of millions grows by a quarter, because half of its memory may be unused if it doubles.
+#[cold]
+fn grow<T>(slots: &mut Vec<T>, rest: usize) {
+    const LONG: usize = 1 << 16;
+    let usual = if slots.len() < LONG { slots.len().max(16) } else { slots.len() / 4 };
+    slots.reserve_exact(usual.min(rest).max(1));
 }
 
 /// Frees unused capacity if it is more than a quarter of the length.

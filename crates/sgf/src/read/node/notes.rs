@@ -9,7 +9,7 @@ use crate::{
     value::{self, Run},
 };
 use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
-use kifu_core::{Analysis, Foreign, ForeignValues, Record, SlotEntry, Span};
+use kifu_core::{Analysis, Foreign, Record, SlotEntry, Span};
 use kifu_goban::{Go, Mark, Points};
 
 /// Reads the slot of a node.
@@ -66,7 +66,7 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, property: Property<'a>, draft: &
                 }
                 last.values.extend(value);
             }
-            None => foreign.push(Foreign::new(format, key, value.into_iter().collect::<ForeignValues>())),
+            None => foreign.push(Foreign::new(format, key, value.into_iter().collect::<Vec<_>>())),
         }
     }
 }
