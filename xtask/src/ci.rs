@@ -1,129 +1,208 @@
 //! `cargo xtask ci`: every check that a change must pass, for developers and for CI.
+//!
+//! The budget is 18 minutes with an empty target folder on two cores. What takes longer is in the long trial, `--full`.
 
-use crate::metadata::Metadata;
+use crate::{
+    charsets, corpus, deny, docs, examples, fixtures, game_names, grammar,
+    metadata::{Metadata, Package},
+    msrv, new_format, packages, prose, recipe,
+};
 use anyhow::{Context, ensure};
-use std::{fs, path::Path, process::Command, time::Instant};
+use std::{collections::BTreeSet, fs, path::Path, process::Command, time::Instant};
 
-/// Runs all steps, and stops at the first failure.
-pub(crate) fn run(root: &Path, no_test: bool) -> anyhow::Result<()> {
-    let start = Instant::now();
-    let cargo = |args: &str| step(root, "cargo", args);
-    cargo("fmt --all --check")?;
-    cargo("clippy --workspace --all-targets --all-features -- -D warnings")?;
-    features(root)?;
-    step_with(root, "cargo", "doc --workspace --all-features --no-deps", &[("RUSTDOCFLAGS", "-D warnings")])?;
-    cargo("xtask examples")?;
-    cargo("xtask prose")?;
-    cargo("xtask game-names")?;
-    cargo("xtask grammar --check")?;
-    cargo("xtask fixtures")?;
-    cargo("xtask docs --check")?;
-    cargo("xtask charsets --check")?;
-    cargo("xtask deny")?;
-    cargo("xtask packages")?;
-    cargo("xtask msrv")?;
-    if !no_test {
-        // The same command as in CONTRIBUTING. The package xtask turns on every feature of the others.
-        cargo("test --workspace")?;
+/// The number of damaged copies of files that are read for each folder: usually, and in the long trial.
+const MUTANTS: (u64, u64) = (20_000, 1_000_000);
+
+/// The folders of a corpus beside the repository, and the number of places at which each file is damaged in every charset.
+const CORPORA: [(&str, usize); 4] = [("go/sgf", 5), ("go/other/jgf2", 5), ("go/other/jgf1", 5), ("shogi", 0)];
+
+/// The time for each fuzz target in the long trial, in seconds.
+const FUZZING: u64 = 600;
+
+/// Runs all steps, and stops at the first failure. Prints the time of each step at the end.
+///
+/// Without `tests`, the tests are omitted. With `full`, the long trial runs too.
+pub(crate) fn run(root: &Path, tests: bool, full: bool) -> anyhow::Result<()> {
+    let mut steps = Steps { root, times: Vec::new() };
+    let result = steps.all(tests, full);
+    println!("\n{:>6}  step", "s");
+    for (name, seconds) in &steps.times {
+        println!("{seconds:>6.0}  {name}");
     }
-    outside_crates(root)?;
-    // The profile of the tests: it is built already, checks for overflows, and is half as fast as a release.
-    let corpus_of = "run --quiet --profile test --package xtask -- corpus";
-    cargo(&format!("{corpus_of} fixtures --mutants 20000"))?;
-    let corpus = root.join("../shared/corpus");
-    if corpus.is_dir() {
-        let damaged = " --mutants 20000 --damage 5";
-        for (part, options) in
-            [("go/sgf", damaged), ("go/other/jgf2", damaged), ("go/other/jgf1", damaged), ("shogi", "")]
-        {
-            let folder = corpus.join(part);
-            step(root, "cargo", &format!("{corpus_of} {}{options}", folder.display()))?;
+    let all: f64 = steps.times.iter().map(|(_, seconds)| seconds).sum();
+    println!("{all:>6.0}  all");
+    result?;
+    println!("\neverything passes");
+    Ok(())
+}
+
+/// The steps, with the time of each that has ended.
+struct Steps<'r> {
+    root: &'r Path,
+    times: Vec<(String, f64)>,
+}
+
+impl Steps<'_> {
+    fn all(&mut self, tests: bool, full: bool) -> anyhow::Result<()> {
+        let root = self.root;
+        self.cargo("fmt --all --check")?;
+        self.cargo("clippy --workspace --all-targets --all-features -- -D warnings")?;
+        self.step("sets of features", || features(root, full))?;
+        self.step("documentation", || {
+            cargo(root, "doc --workspace --all-features --no-deps", &[("RUSTDOCFLAGS", "-D warnings")])
+        })?;
+        self.step("examples", || examples::run(root))?;
+        self.step("prose", || prose::run(root))?;
+        self.step("game-names", || game_names::run(root))?;
+        self.step("grammar", || grammar::run(root, true))?;
+        self.step("fixtures", || fixtures::check(root))?;
+        self.step("docs", || docs::run(root, true))?;
+        self.step("charsets", || charsets::run(root, true))?;
+        self.step("deny", || deny::run(root))?;
+        self.step("packages", || packages::run(root))?;
+        self.step("msrv", || msrv::run(root))?;
+        if tests {
+            // The same command as in CONTRIBUTING. The package xtask turns on every feature of the others.
+            self.cargo(if full { "test --workspace -- --include-ignored" } else { "test --workspace" })?;
         }
-    } else {
-        println!("no corpus beside the repository: not tested");
-    }
-    println!("\neverything passes ({:.0} min)", start.elapsed().as_secs_f64() / 60.0);
-    Ok(())
-}
-
-/// Checks each crate alone: without features, with the default features, and with each feature alone. In a build of the workspace,
-/// another crate may turn on a feature that the crate needs. All features together are those of the workspace.
-fn features(root: &Path) -> anyhow::Result<()> {
-    for package in Metadata::load(root)?.published() {
-        for choice in choices(package.features.keys().map(String::as_str)) {
-            step(root, "cargo", &format!("clippy --quiet --package {} {choice} -- -D warnings", package.name))?;
+        self.outside(full)?;
+        let mutants = if full { MUTANTS.1 } else { MUTANTS.0 };
+        self.step("corpus fixtures", || corpus::run(&root.join("fixtures"), mutants, 0, false))?;
+        for (part, damage) in CORPORA {
+            let folder = root.join("../shared/corpus").join(part);
+            if folder.is_dir() {
+                let mutants = if damage > 0 { mutants } else { 0 };
+                self.step(&format!("corpus {part}"), || corpus::run(&folder, mutants, damage, false))?;
+            } else {
+                println!("no corpus {part} beside the repository: not tested");
+            }
         }
+        if full {
+            self.step("fuzz", || crate::fuzz::run(root, Some("all"), FUZZING))?;
+        }
+        Ok(())
     }
+
+    /// Checks the crates outside of this workspace: the plugins, a crate of `new-format`, and the benchmarks and fuzz targets, which
+    /// are only linted.
+    fn outside(&mut self, full: bool) -> anyhow::Result<()> {
+        let root = self.root;
+        let target = [("CARGO_TARGET_DIR", "target/plugin")];
+        for name in ["plugin", "plugin-ngf", "plugin-game"] {
+            let plugin = format!("--manifest-path docs/{name}/Cargo.toml");
+            self.step(&format!("docs/{name}"), || {
+                cargo(root, &format!("fmt {plugin} --check"), &[])?;
+                cargo(root, &format!("clippy {plugin} --locked --all-targets -- -D warnings"), &target)?;
+                cargo(root, &format!("test {plugin} --locked"), &target)
+            })?;
+        }
+        let place = root.join("target/new-format-outside");
+        for game in if full { &["go", "shogi"][..] } else { &["go"] } {
+            self.step(&format!("new-format, a crate for {game}"), || {
+                if place.exists() {
+                    fs::remove_dir_all(&place)?;
+                }
+                let outside = new_format::Outside { folder: place.clone(), checkout: Some(root.to_owned()) };
+                new_format::run(root, "abc", game, Some(&outside), true)
+            })?;
+        }
+        if full {
+            self.step("new-format in this workspace", || new_format::run(root, "abc", "go", None, true))?;
+        }
+        self.step("recipe", || recipe::run(root))?;
+        for beside in ["bench", "fuzz"] {
+            let manifest = format!("--manifest-path xtask/{beside}/Cargo.toml");
+            self.step(&format!("xtask/{beside}"), || {
+                cargo(root, &format!("fmt {manifest} --check"), &[])?;
+                cargo(root, &format!("clippy {manifest} --locked --all-targets -- -D warnings"), &target)
+            })?;
+        }
+        Ok(())
+    }
+
+    fn cargo(&mut self, args: &str) -> anyhow::Result<()> {
+        let root = self.root;
+        self.step(&format!("cargo {args}"), || cargo(root, args, &[]))
+    }
+
+    fn step(&mut self, name: &str, work: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<()> {
+        println!("\n== {name}");
+        let start = Instant::now();
+        let result = work().with_context(|| format!("failed: {name}"));
+        self.times.push((name.to_owned(), start.elapsed().as_secs_f64()));
+        result
+    }
+}
+
+/// Runs cargo in the folder of the workspace.
+fn cargo(root: &Path, args: &str, env: &[(&str, &str)]) -> anyhow::Result<()> {
+    println!("$ cargo {args}");
+    let mut cargo = Command::new("cargo");
+    cargo.args(args.split_whitespace()).envs(env.iter().copied()).current_dir(root);
+    let status = cargo.status().context("cannot run cargo")?;
+    ensure!(status.success(), "failed: cargo {args}");
     Ok(())
 }
 
-/// Returns the sets of features to check, as arguments of cargo.
-fn choices<'a>(features: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let named: Vec<&str> = features.filter(|feature| *feature != "default").collect();
-    let mut choices = vec!["--no-default-features".to_owned()];
-    if named.is_empty() {
-        return choices;
-    }
-    choices.push(String::new());
-    choices.extend(named.iter().map(|feature| format!("--no-default-features --features {feature}")));
-    choices
+/// Lints the crates with fewer features than all: without any, and with each feature of the same name in all crates. With `full`, lints
+/// each crate alone with each of its features, because in one build another crate may turn on what a crate forgot. `packages` finds
+/// most of these in the manifests.
+fn features(root: &Path, full: bool) -> anyhow::Result<()> {
+    let metadata = Metadata::load(root)?;
+    let packages = metadata.published();
+    let sets = if full { packages.iter().flat_map(|package| alone(package)).collect() } else { together(&packages) };
+    sets.iter().try_for_each(|set| cargo(root, &format!("clippy --quiet {set} -- -D warnings"), &[]))
 }
 
-/// Checks the crates outside of this workspace: the plugins, the crates of `new-format`, and the benchmarks and fuzz targets, which
-/// are only linted.
-fn outside_crates(root: &Path) -> anyhow::Result<()> {
-    let target = [("CARGO_TARGET_DIR", "target/plugin")];
-    for plugin in ["plugin", "plugin-ngf", "plugin-game"] {
-        let plugin = format!("--manifest-path docs/{plugin}/Cargo.toml");
-        step(root, "cargo", &format!("fmt {plugin} --check"))?;
-        step_with(root, "cargo", &format!("clippy {plugin} --locked --all-targets -- -D warnings"), &target)?;
-        step_with(root, "cargo", &format!("test {plugin} --locked"), &target)?;
-    }
-    step(root, "cargo", "xtask new-format abc go --trial")?;
-    let outside = "target/new-format-outside";
-    if root.join(outside).exists() {
-        fs::remove_dir_all(root.join(outside))?;
-    }
-    step(root, "cargo", &format!("xtask new-format abc go --outside {outside} --path . --trial"))?;
-    step(root, "cargo", "xtask recipe")?;
-    for beside in ["bench", "fuzz"] {
-        let manifest = format!("--manifest-path xtask/{beside}/Cargo.toml");
-        step(root, "cargo", &format!("fmt {manifest} --check"))?;
-        step_with(root, "cargo", &format!("clippy {manifest} --locked --all-targets -- -D warnings"), &target)?;
-    }
-    Ok(())
+/// Returns the sets of features for a crate alone, as arguments of cargo.
+fn alone(package: &Package) -> Vec<String> {
+    let name = &package.name;
+    let named = package.features.keys().filter(|feature| *feature != "default");
+    let mut sets = vec![format!("--package {name} --no-default-features"), format!("--package {name}")];
+    sets.extend(named.map(|feature| format!("--package {name} --no-default-features --features {feature}")));
+    sets
 }
 
-fn step(root: &Path, program: &str, args: &str) -> anyhow::Result<()> {
-    step_with(root, program, args, &[])
-}
-
-fn step_with(root: &Path, program: &str, args: &str, env: &[(&str, &str)]) -> anyhow::Result<()> {
-    println!("\n$ {program} {args}");
-    let start = Instant::now();
-    let status = Command::new(program)
-        .args(args.split_whitespace())
-        .envs(env.iter().copied())
-        .current_dir(root)
-        .status()
-        .with_context(|| format!("cannot run {program}"))?;
-    println!("({:.0} s)", start.elapsed().as_secs_f64());
-    ensure!(status.success(), "failed: {program} {args}");
-    Ok(())
+/// Returns the sets of features for all crates together, as arguments of cargo.
+fn together(packages: &[&Package]) -> Vec<String> {
+    let set = |packages: &[&&Package], features: &str| {
+        let packages: String = packages.iter().map(|package| format!("--package {} ", package.name)).collect();
+        format!("{packages}--no-default-features{features}")
+    };
+    let mut sets = vec![set(&packages.iter().collect::<Vec<_>>(), "")];
+    let names: BTreeSet<&str> =
+        packages.iter().flat_map(|package| package.features.keys()).map(String::as_str).collect();
+    for name in names.into_iter().filter(|name| *name != "default") {
+        let having: Vec<_> = packages.iter().filter(|package| package.features.contains_key(name)).collect();
+        let features: Vec<String> = having.iter().map(|package| format!("{}/{name}", package.name)).collect();
+        sets.push(set(&having, &format!(" --features {}", features.join(","))));
+    }
+    sets
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn package(name: &str, features: &[&str]) -> Package {
+        let features = features.iter().map(|feature| (feature.to_string(), Vec::new())).collect();
+        Package { name: name.to_owned(), features, ..Package::default() }
+    }
+
     #[test]
-    fn every_set_of_features_is_tried() {
-        assert_eq!(choices([].into_iter()), ["--no-default-features"]);
+    fn every_feature_is_linted_without_the_others() {
+        let (a, b) = (package("a", &["default", "x"]), package("b", &["x", "y"]));
         assert_eq!(
-            choices(["default", "a"].into_iter()),
-            ["--no-default-features", "", "--no-default-features --features a"]
+            together(&[&a, &b]),
+            [
+                "--package a --package b --no-default-features",
+                "--package a --package b --no-default-features --features a/x,b/x",
+                "--package b --no-default-features --features b/y",
+            ]
         );
-        let each = ["--no-default-features --features a", "--no-default-features --features b"];
-        assert_eq!(choices(["a", "b", "default"].into_iter()), ["--no-default-features", "", each[0], each[1]]);
+        assert_eq!(
+            alone(&a),
+            ["--package a --no-default-features", "--package a", "--package a --no-default-features --features x"]
+        );
     }
 }

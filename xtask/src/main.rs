@@ -51,6 +51,9 @@ mod flags {
             cmd ci {
                 /// Omit the tests.
                 optional --no-test
+                /// Run the long trial too: a million damaged files, fuzzing, each feature of each crate alone, large inputs. It takes
+                /// hours, and is run before an issue is closed.
+                optional --full
             }
             /// Checks the licences, sources and versions of all dependencies against the lists in deny.toml.
             cmd deny {
@@ -158,7 +161,7 @@ fn main() -> anyhow::Result<()> {
             None => bench::run(&root(), flags.only.as_deref(), flags.folder.as_deref()),
         },
         flags::XtaskCmd::Charsets(flags) => charsets::run(&root(), flags.check),
-        flags::XtaskCmd::Ci(flags) => ci::run(&root(), flags.no_test),
+        flags::XtaskCmd::Ci(flags) => ci::run(&root(), !flags.no_test, flags.full),
         flags::XtaskCmd::Deny(_) => deny::run(&root()),
         flags::XtaskCmd::Dist(flags) => dist::run(&root(), flags.target),
         flags::XtaskCmd::Packages(_) => packages::run(&root()),

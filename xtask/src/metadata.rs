@@ -15,7 +15,7 @@ pub(crate) struct Metadata {
     pub(crate) workspace_members: Vec<String>,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 pub(crate) struct Package {
     pub(crate) id: String,
     pub(crate) name: String,
@@ -49,6 +49,8 @@ pub(crate) struct Dependency {
     pub(crate) name: String,
     pub(crate) req: String,
     pub(crate) path: Option<PathBuf>,
+    /// `dev` or `build`; `None` is a dependency of the library.
+    pub(crate) kind: Option<String>,
 }
 
 impl Metadata {

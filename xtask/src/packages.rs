@@ -15,6 +15,7 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     let mut problems = Vec::new();
     for package in &packages {
         let mut found = of_manifest(package);
+        found.extend(not_passed_on(package, &packages));
         found.extend(of_files(root, package)?);
         problems.extend(found.into_iter().map(|problem| format!("{}: {problem}", package.name)));
     }
@@ -75,6 +76,30 @@ fn of_manifest(package: &Package) -> Vec<String> {
     needs(!package.categories.is_empty(), "no `categories`");
     let docs = json!({ "all-features": true, "rustdoc-args": ["--cfg", "docsrs"] });
     needs(package.metadata["docs"]["rs"] == docs, "[package.metadata.docs.rs] is not as in the other crates");
+    problems
+}
+
+/// The crates with the data of records. A crate that depends on one of them passes on its features of the same name.
+const OF_DATA: [&str; 4] = ["kifu-text", "kifu-core", "kifu-goban", "kifu-shogiban"];
+
+/// Returns a message for each feature that does not turn on the feature of the same name in a crate with data. A build of the workspace
+/// does not find this if another crate turns it on.
+fn not_passed_on(package: &Package, packages: &[&Package]) -> Vec<String> {
+    let mut problems = Vec::new();
+    for dependency in package.dependencies.iter().filter(|dependency| dependency.kind.is_none()) {
+        let name = &dependency.name;
+        let known = packages.iter().find(|known| known.name == *name && OF_DATA.contains(&&**name));
+        let shared = known.iter().flat_map(|known| known.features.keys());
+        for feature in shared.filter(|feature| *feature != "default") {
+            let Some(turns_on) = package.features.get(feature) else { continue };
+            if ![format!("{name}/{feature}"), format!("{name}?/{feature}")]
+                .iter()
+                .any(|wanted| turns_on.contains(wanted))
+            {
+                problems.push(format!("the feature `{feature}` does not turn on `{name}/{feature}`"));
+            }
+        }
+    }
     problems
 }
 
@@ -148,6 +173,28 @@ mod tests {
                 "the feature `b` is not described under \"# Features\" of the crate's page"
             ]
         );
+    }
+
+    #[test]
+    fn a_feature_is_passed_on_to_the_crates_with_data() {
+        let package = |name: &str, turns_on: &[&str]| -> Package {
+            let dependencies = json!([
+                { "name": "kifu-core", "req": "^0.1", "path": null, "kind": null },
+                { "name": "kifu-core", "req": "^0.1", "path": null, "kind": "dev" },
+            ]);
+            let features = json!({ "serde": turns_on, "default": [], "other": [] });
+            let value = json!({ "id": name, "name": name, "version": "1.0.0", "manifest_path": "Cargo.toml",
+                "dependencies": if name == "kifu-core" { json!([]) } else { dependencies }, "features": features });
+            serde_json::from_value(value).unwrap()
+        };
+        let core = package("kifu-core", &[]);
+        for turns_on in [&["kifu-core/serde"][..], &["dep:serde", "kifu-core?/serde"]] {
+            let right = package("kifu-x", turns_on);
+            assert_eq!(not_passed_on(&right, &[&core, &right]).len(), 1); // `other`
+        }
+        let wrong = package("kifu-x", &["dep:serde"]);
+        let message = "the feature `serde` does not turn on `kifu-core/serde`";
+        assert!(not_passed_on(&wrong, &[&core, &wrong]).iter().any(|problem| problem == message));
     }
 
     #[test]
