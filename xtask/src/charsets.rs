@@ -9,7 +9,6 @@ use kifu::{
 };
 use rayon::prelude::*;
 use std::{collections::BTreeMap, fmt::Write, fs, path::Path};
-use words::Words;
 
 mod words;
 
@@ -17,43 +16,43 @@ mod words;
 struct Row {
     name: &'static str,
     charset: &'static str,
-    languages: &'static [&'static Words],
+    languages: &'static [&'static str],
     /// True if the file starts with the byte-order mark of the charset, where it has one.
     mark: bool,
 }
 
-const fn row(name: &'static str, languages: &'static [&'static Words]) -> Row {
+const fn row(name: &'static str, languages: &'static [&'static str]) -> Row {
     Row { name, charset: name, languages, mark: true }
 }
 
-const WESTERN: &[&Words] = &[&words::GERMAN, &words::FRENCH, &words::SPANISH, &words::NORDIC];
-const CENTRAL: &[&Words] = &[&words::POLISH, &words::CZECH, &words::HUNGARIAN];
-const ALL: &[&Words] = &[
-    &words::SIMPLIFIED,
-    &words::TRADITIONAL,
-    &words::JAPANESE,
-    &words::KOREAN,
-    &words::RUSSIAN,
-    &words::GERMAN,
-    &words::FRENCH,
-    &words::SPANISH,
-    &words::NORDIC,
-    &words::POLISH,
-    &words::CZECH,
-    &words::HUNGARIAN,
-    &words::VIETNAMESE,
+const WESTERN: &[&str] = &["german", "french", "spanish", "nordic"];
+const CENTRAL: &[&str] = &["polish", "czech", "hungarian"];
+const ALL: &[&str] = &[
+    "simplified",
+    "traditional",
+    "japanese",
+    "korean",
+    "russian",
+    "german",
+    "french",
+    "spanish",
+    "nordic",
+    "polish",
+    "czech",
+    "hungarian",
+    "vietnamese",
 ];
 
 const ROWS: [Row; 18] = [
-    row("GBK", &[&words::SIMPLIFIED]),
-    row("gb18030", &[&words::SIMPLIFIED]),
-    row("Big5", &[&words::TRADITIONAL]),
-    row("Shift_JIS", &[&words::JAPANESE]),
-    row("EUC-JP", &[&words::JAPANESE]),
-    row("ISO-2022-JP", &[&words::JAPANESE]),
-    row("EUC-KR", &[&words::KOREAN]),
-    row("windows-1251", &[&words::RUSSIAN]),
-    row("KOI8-R", &[&words::RUSSIAN]),
+    row("GBK", &["simplified"]),
+    row("gb18030", &["simplified"]),
+    row("Big5", &["traditional"]),
+    row("Shift_JIS", &["japanese"]),
+    row("EUC-JP", &["japanese"]),
+    row("ISO-2022-JP", &["japanese"]),
+    row("EUC-KR", &["korean"]),
+    row("windows-1251", &["russian"]),
+    row("KOI8-R", &["russian"]),
     row("windows-1252", WESTERN),
     row("windows-1250", CENTRAL),
     row("ISO-8859-2", CENTRAL),
@@ -212,21 +211,22 @@ impl Chance {
 
 /// Returns a game with words that the charset can encode, and with `CA` if it declares a charset.
 fn game(row: &Row, length: usize, declared: Option<&str>, chance: &mut Chance) -> String {
-    let words = row.languages[chance.below(row.languages.len())];
+    let words = words::of(row.languages[chance.below(row.languages.len())]);
     let newline = ["\n", "\r\n", ""][chance.below(3)];
     let mut pick = |list| word(row.charset, list, chance);
     let mut out = String::from("(;GM[1]FF[4]");
     if let Some(declared) = declared {
         let _ = write!(out, "CA[{declared}]");
     }
-    let _ = write!(out, "SZ[19]{newline}PB[{}]", pick(words.names));
+    let _ = write!(out, "SZ[19]{newline}PB[{}]", pick(&words.names));
     if length > 0 {
-        let _ = write!(out, "BR[{}]", pick(words.ranks));
+        let _ = write!(out, "BR[{}]", pick(&words.ranks));
     }
-    let _ = write!(out, "PW[{}]{newline}", pick(words.names));
+    let _ = write!(out, "PW[{}]{newline}", pick(&words.names));
     if length > 0 {
-        let _ = write!(out, "WR[{}]DT[2009-05-21]{newline}EV[{}]", pick(words.ranks), pick(words.events));
-        let _ = write!(out, "RO[{}]PC[{}]{newline}RE[{}]", pick(words.rounds), pick(words.places), pick(words.results));
+        let _ = write!(out, "WR[{}]DT[2009-05-21]{newline}EV[{}]", pick(&words.ranks), pick(&words.events));
+        let _ =
+            write!(out, "RO[{}]PC[{}]{newline}RE[{}]", pick(&words.rounds), pick(&words.places), pick(&words.results));
     }
     let comments = [0, 0, 1, 4, 16, 50][length];
     for i in 0..MOVES {
@@ -234,7 +234,7 @@ fn game(row: &Row, length: usize, declared: Option<&str>, chance: &mut Chance) -
         let _ = write!(out, "{newline};{}[{}{}]", if i % 2 == 0 { 'B' } else { 'W' }, x as char, y as char);
         let here = (i + 1) * comments / MOVES - i * comments / MOVES;
         if here > 0 {
-            let sentences: Vec<_> = (0..here).map(|_| pick(words.comments)).collect();
+            let sentences: Vec<_> = (0..here).map(|_| pick(&words.comments)).collect();
             let _ = write!(out, "C[{}]", sentences.join(if newline.is_empty() { " " } else { newline }));
         }
     }
@@ -243,9 +243,9 @@ fn game(row: &Row, length: usize, declared: Option<&str>, chance: &mut Chance) -
 }
 
 /// Returns a random word of a list that the charset can encode.
-fn word(charset: &str, list: &'static [&'static str], chance: &mut Chance) -> &'static str {
+fn word(charset: &str, list: &'static [String], chance: &mut Chance) -> &'static str {
     loop {
-        let word = list[chance.below(list.len())];
+        let word = &*list[chance.below(list.len())];
         if WriteOutput::new(word.into(), Charset::new(charset)).encode().1.is_empty() {
             return word;
         }
@@ -294,7 +294,7 @@ fn damaging(row: &Row, is_declared: bool) -> [Share; WHOLE.len()] {
         for missing in 1..=2 {
             for file in 0..FILES / 12 {
                 let mut chance = Chance::new(&[5, u64::from(is_declared), whole as u64, missing as u64, file]);
-                let language = row.languages[chance.below(row.languages.len())];
+                let language = words::of(row.languages[chance.below(row.languages.len())]);
                 let (name, cut) = name_of(row, language, whole, &mut chance);
                 let mut last = encode(row, &cut.to_string());
                 // In gb18030 the first two bytes of a four-byte character may be a character and a digit.
@@ -345,10 +345,10 @@ fn one_byte(row: &Row) -> [Share; LETTERS.len()] {
 }
 
 /// Returns a name with this number of non-ASCII characters, and the next character.
-fn name_of(row: &Row, language: &Words, whole: usize, chance: &mut Chance) -> (String, char) {
+fn name_of(row: &Row, language: &'static words::Words, whole: usize, chance: &mut Chance) -> (String, char) {
     let (mut name, mut left) = (String::new(), whole);
     loop {
-        for c in word(row.charset, language.names, chance).chars().chain([' ']) {
+        for c in word(row.charset, &language.names, chance).chars().chain([' ']) {
             match c.is_ascii() {
                 true => name.push(c),
                 false if left == 0 => return (name, c),
@@ -479,26 +479,26 @@ fn mixed(games: usize, all: bool) -> Share {
 struct Broken {
     written: &'static str,
     read_as: &'static str,
-    languages: &'static [&'static Words],
+    languages: &'static [&'static str],
 }
 
-const fn broken(written: &'static str, read_as: &'static str, languages: &'static [&'static Words]) -> Broken {
+const fn broken(written: &'static str, read_as: &'static str, languages: &'static [&'static str]) -> Broken {
     Broken { written, read_as, languages }
 }
 
 const BREAKS: [Broken; 13] = [
     broken("UTF-8", "windows-1252", ALL),
-    broken("UTF-8", "GBK", &[&words::SIMPLIFIED]),
-    broken("UTF-8", "Shift_JIS", &[&words::JAPANESE]),
-    broken("UTF-8", "windows-1251", &[&words::RUSSIAN]),
-    broken("UTF-8", "KOI8-R", &[&words::RUSSIAN]),
+    broken("UTF-8", "GBK", &["simplified"]),
+    broken("UTF-8", "Shift_JIS", &["japanese"]),
+    broken("UTF-8", "windows-1251", &["russian"]),
+    broken("UTF-8", "KOI8-R", &["russian"]),
     broken("UTF-8", "windows-1250", CENTRAL),
-    broken("GBK", "windows-1252", &[&words::SIMPLIFIED]),
-    broken("Big5", "windows-1252", &[&words::TRADITIONAL]),
-    broken("Shift_JIS", "windows-1252", &[&words::JAPANESE]),
-    broken("EUC-JP", "windows-1252", &[&words::JAPANESE]),
-    broken("EUC-KR", "windows-1252", &[&words::KOREAN]),
-    broken("windows-1251", "windows-1252", &[&words::RUSSIAN]),
+    broken("GBK", "windows-1252", &["simplified"]),
+    broken("Big5", "windows-1252", &["traditional"]),
+    broken("Shift_JIS", "windows-1252", &["japanese"]),
+    broken("EUC-JP", "windows-1252", &["japanese"]),
+    broken("EUC-KR", "windows-1252", &["korean"]),
+    broken("windows-1251", "windows-1252", &["russian"]),
     // The undamaged files.
     broken("UTF-8", "UTF-8", ALL),
 ];

@@ -58,7 +58,7 @@ impl Steps<'_> {
         self.step("fixtures", || fixtures::check(root))?;
         self.step("docs", || docs::run(root, true))?;
         self.step("charsets", || charsets::run(root, true))?;
-        self.step("deny", || deny::run(root))?;
+        self.step("deny", || deny::run(root, full))?;
         self.step("packages", || packages::run(root))?;
         self.step("msrv", || msrv::run(root))?;
         if tests {

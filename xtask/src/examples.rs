@@ -1,37 +1,30 @@
-//! `cargo xtask examples`: every public item of the libraries that is not obvious has an example. The example programs are short
-//! and print what they should.
+//! `cargo xtask examples`: every public type, trait, macro and free function of the libraries has an example. The example programs
+//! are short and print what they should.
 //!
-//! An item is public if it and every module around it are `pub`, or if a `pub use` of its crate names it. A method is public
-//! if its type or trait is. Fields, variants, implementations of traits, and methods that only read `self` need no example:
-//! the example of their type shows them. The example is at the item, at its `pub use` or in the file of the module, or the example
-//! of a type or a module uses the item. `cargo test --doc` runs it.
+//! An item is public if it and every module around it are `pub`, or if a `pub use` of its crate names it. Methods, constants, fields,
+//! variants and implementations of traits need no example: that of their type shows what they are for. The example is at the item, at
+//! its `pub use` or in the file of the module, or the example of another item uses the item. `cargo test --doc` runs it.
 
 use crate::metadata::Metadata;
 use anyhow::{Context, ensure};
 use std::collections::BTreeMap;
 use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
-use syn::{
-    Attribute, Expr, FnArg, Ident, ImplItem, Item, Lit, ReceiverKind, Signature, TraitItem, Type, UseTree, Visibility,
-};
+use syn::{Attribute, Expr, Ident, Item, Lit, UseTree, Visibility};
 
 /// Counts the items of each library, lists those that lack an example, and fails if there are any. Then runs the example programs.
 pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     let mut missing = Vec::new();
-    println!("{:16} {:>6} {:>9} {:>14}", "crate", "items", "obvious", "with examples");
+    println!("{:16} {:>6}", "crate", "items");
     // Every published package is a library. So is `kifu-cli`, which other programs use with their
     // own formats.
     for package in Metadata::load(root)?.published() {
         let library = Library::read(&package.folder().join("src"))?;
-        let public = library.items.iter().filter(|item| library.public.contains_key(&item.owner));
-        let shown = |item: &&PublicItem| {
-            item.shown || library.public.get(&item.name) == Some(&true) || library.uses(&item.name)
-        };
-        let (with, without): (Vec<_>, Vec<_>) = public.partition(shown);
-        let (obvious, lacking): (Vec<_>, Vec<_>) = without.into_iter().partition(|item| item.is_obvious);
-        let all = with.len() + obvious.len() + lacking.len();
-        println!("{:16} {all:>6} {:>9} {:>14}", package.name, obvious.len(), with.len());
-        for PublicItem { name, file, line, .. } in lacking {
+        let public: Vec<_> = library.items.iter().filter(|item| library.public.contains_key(&item.name)).collect();
+        println!("{:16} {:>6}", package.name, public.len());
+        let is_shown =
+            |item: &PublicItem| item.shown || library.public.get(&item.name) == Some(&true) || library.uses(&item.name);
+        for PublicItem { name, file, line, .. } in public.into_iter().filter(|item| !is_shown(item)) {
             missing.push(format!("{}:{line}: {name} has no example", file.strip_prefix(root)?.display()));
         }
     }
@@ -47,7 +40,7 @@ struct Library {
     items: Vec<PublicItem>,
     /// The names that other crates can reach; true if a `pub use` or the file of a module has an example.
     public: BTreeMap<String, bool>,
-    /// The examples of types and modules, which also show the items that they use.
+    /// The examples of items and modules, which also show the items that they use.
     examples: Vec<String>,
     /// The modules that are not read yet.
     waiting: Vec<Module>,
@@ -55,13 +48,8 @@ struct Library {
 
 /// A `pub` item.
 struct PublicItem {
-    /// Its name with that of its type: `Tree::add`.
     name: String,
-    /// The name that must be public: that of a method's type, or its own.
-    owner: String,
     shown: bool,
-    /// True for a method that only reads `self`.
-    is_obvious: bool,
     file: PathBuf,
     line: usize,
 }
@@ -83,7 +71,7 @@ impl Library {
         let syn::File { attrs, items, .. } = parse(&file)?;
         let root = Module { file, folder: src.to_owned(), open: true, items };
         library.public.insert("crate".into(), false);
-        library.found(&root, None, &Ident::new("crate", proc_macro2::Span::call_site()), &attrs, false)?;
+        library.found(&root, &Ident::new("crate", proc_macro2::Span::call_site()), &attrs)?;
         library.waiting.push(root);
         while let Some(mut module) = library.waiting.pop() {
             for item in std::mem::take(&mut module.items) {
@@ -95,40 +83,15 @@ impl Library {
 
     fn item(&mut self, module: &Module, item: Item) -> anyhow::Result<()> {
         let (ident, public, attrs) = match item {
-            Item::Const(item) => (item.ident, is_public(&item.vis), item.attrs),
             Item::Enum(item) => (item.ident, is_public(&item.vis), item.attrs),
             Item::Fn(item) => (item.sig.ident, is_public(&item.vis), item.attrs),
-            Item::Static(item) => (item.ident, is_public(&item.vis), item.attrs),
             Item::Struct(item) => (item.ident, is_public(&item.vis), item.attrs),
+            Item::Trait(item) => (item.ident, is_public(&item.vis), item.attrs),
             Item::Type(item) => (item.ident, is_public(&item.vis), item.attrs),
             Item::Macro(item) if item.attrs.iter().any(|attr| attr.path().is_ident("macro_export")) => {
                 let Some(ident) = item.ident else { return Ok(()) };
                 self.public.entry(ident.to_string()).or_default();
                 (ident, true, item.attrs)
-            }
-            Item::Trait(item) => {
-                for inner in item.items {
-                    let TraitItem::Fn(method) = inner else { continue };
-                    let obvious = is_obvious(&method.sig);
-                    self.found(module, Some(&item.ident), &method.sig.ident, &method.attrs, obvious)?;
-                }
-                (item.ident, is_public(&item.vis), item.attrs)
-            }
-            Item::Impl(item) if item.trait_.is_none() => {
-                let Type::Path(path) = &*item.self_ty else { return Ok(()) };
-                let owner = path.path.segments.last().map(|own| &own.ident);
-                for inner in item.items {
-                    let (ident, attrs, obvious) = match inner {
-                        ImplItem::Fn(it) if is_public(&it.vis) => {
-                            let obvious = is_obvious(&it.sig);
-                            (it.sig.ident, it.attrs, obvious)
-                        }
-                        ImplItem::Const(it) if is_public(&it.vis) => (it.ident, it.attrs, false),
-                        _ => continue,
-                    };
-                    self.found(module, owner, &ident, &attrs, obvious)?;
-                }
-                return Ok(());
             }
             Item::Mod(item) => return self.module(module, item),
             Item::Use(item) if is_public(&item.vis) => return self.names(module, item),
@@ -138,27 +101,17 @@ impl Library {
             if module.open {
                 self.public.entry(ident.to_string()).or_default();
             }
-            self.found(module, None, &ident, &attrs, false)?;
+            self.found(module, &ident, &attrs)?;
         }
         Ok(())
     }
 
-    fn found(
-        &mut self,
-        at: &Module,
-        of: Option<&Ident>,
-        ident: &Ident,
-        attrs: &[Attribute],
-        is_obvious: bool,
-    ) -> anyhow::Result<()> {
-        let name = of.map_or_else(|| ident.to_string(), |of| format!("{of}::{ident}"));
-        let (owner, line) = (of.unwrap_or(ident).to_string(), ident.span().start().line);
+    fn found(&mut self, at: &Module, ident: &Ident, attrs: &[Attribute]) -> anyhow::Result<()> {
         let examples = examples(attrs, &at.file)?;
         let shown = !examples.is_empty();
-        if of.is_none() {
-            self.examples.extend(examples);
-        }
-        self.items.push(PublicItem { name, owner, shown, is_obvious, file: at.file.clone(), line });
+        self.examples.extend(examples);
+        let (name, line) = (ident.to_string(), ident.span().start().line);
+        self.items.push(PublicItem { name, shown, file: at.file.clone(), line });
         Ok(())
     }
 
@@ -178,7 +131,7 @@ impl Library {
             let examples = examples(&docs, &file)?;
             self.public.insert(name, !examples.is_empty());
             self.examples.extend(examples);
-            self.found(around, None, &item.ident, &item.attrs, false)?;
+            self.found(around, &item.ident, &item.attrs)?;
         }
         self.waiting.push(Module { file, folder, open, items });
         Ok(())
@@ -203,13 +156,6 @@ impl Library {
 fn parse(file: &Path) -> anyhow::Result<syn::File> {
     let text = read_to_string(file).with_context(|| file.display().to_string())?;
     syn::parse_file(&text).with_context(|| file.display().to_string())
-}
-
-/// True for a method that takes `self` and nothing else, and does not change it.
-fn is_obvious(method: &Signature) -> bool {
-    let mut inputs = method.inputs.iter();
-    let reads = matches!(inputs.next(), Some(FnArg::Receiver(own)) if !matches!(own.kind, ReceiverKind::Reference(_, _, Some(_))));
-    reads && inputs.next().is_none()
 }
 
 fn is_public(vis: &Visibility) -> bool {
@@ -251,13 +197,9 @@ fn has_name(text: &str, name: &str) -> bool {
 }
 
 impl Library {
-    /// Returns true if the example of a type or a module uses an item: a method by its name and that of its type, another item by its
-    /// name.
+    /// Returns true if an example uses an item.
     fn uses(&self, name: &str) -> bool {
-        self.examples.iter().any(|example| match name.split_once("::") {
-            Some((of, method)) => has_name(example, of) && has_name(example, method),
-            None => has_name(example, name),
-        })
+        self.examples.iter().any(|example| has_name(example, name))
     }
 }
 
@@ -266,20 +208,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_example_of_a_type_shows_what_it_uses() {
+    fn an_example_shows_what_it_uses() {
         let mut library = Library::default();
         library.examples.push("let mut board = Board::new(9);\nboard.clear_all();\n".into());
-        assert!(library.uses("Board") && library.uses("Board::new") && library.uses("Board::clear_all"));
-        assert!(!library.uses("Board::clear") && !library.uses("Tree::new") && !library.uses("Boar"));
-    }
-
-    #[test]
-    fn methods_that_only_read_are_obvious() {
-        let obvious = |text: &str| is_obvious(&syn::parse_str::<syn::ImplItemFn>(text).unwrap().sig);
-        assert!(obvious("pub fn len(&self) -> usize { 0 }"));
-        assert!(obvious("pub fn into_inner(self) -> u8 { 0 }"));
-        assert!(!obvious("pub fn clear(&mut self) {}"));
-        assert!(!obvious("pub fn get(&self, at: usize) -> u8 { 0 }"));
-        assert!(!obvious("pub fn new() -> Self { Self }"));
+        assert!(library.uses("Board"));
+        assert!(!library.uses("Tree") && !library.uses("Boar"));
     }
 }

@@ -55,7 +55,7 @@ mod flags {
                 /// hours, and is run before an issue is closed.
                 optional --full
             }
-            /// Checks the licences, sources and versions of all dependencies against the lists in deny.toml.
+            /// Checks the licences, sources and versions of all dependencies with cargo-deny, by the rules in deny.toml.
             cmd deny {
             }
             /// Builds the files of a release in target/dist: archives of the program with its completions and man pages, and their
@@ -92,7 +92,7 @@ mod flags {
                 /// Write nothing; list the pages that are out of date, and fail if there are any.
                 optional --check
             }
-            /// Checks that every public item of the libraries has an example, and runs the example programs.
+            /// Checks that every public type and free function of the libraries has an example, and runs the example programs.
             cmd examples {
             }
             /// Reads every file of a folder, and tests every law on it.
@@ -162,7 +162,7 @@ fn main() -> anyhow::Result<()> {
         },
         flags::XtaskCmd::Charsets(flags) => charsets::run(&root(), flags.check),
         flags::XtaskCmd::Ci(flags) => ci::run(&root(), !flags.no_test, flags.full),
-        flags::XtaskCmd::Deny(_) => deny::run(&root()),
+        flags::XtaskCmd::Deny(_) => deny::run(&root(), true),
         flags::XtaskCmd::Dist(flags) => dist::run(&root(), flags.target),
         flags::XtaskCmd::Packages(_) => packages::run(&root()),
         flags::XtaskCmd::Msrv(_) => msrv::run(&root()),

@@ -47,8 +47,6 @@ pub(crate) struct Package {
 #[derive(Deserialize)]
 pub(crate) struct Dependency {
     pub(crate) name: String,
-    pub(crate) req: String,
-    pub(crate) path: Option<PathBuf>,
     /// `dev` or `build`; `None` is a dependency of the library.
     pub(crate) kind: Option<String>,
 }

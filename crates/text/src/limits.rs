@@ -15,7 +15,7 @@
 #[non_exhaustive]
 pub struct Limits {
     /// The memory of the record of one game in bytes. A game with a long text may take a multiple of its text instead, if that is
-    /// more. Default: 64 MiB. `usize::MAX` is no limit.
+    /// more. Default: 64 MiB. With `usize::MAX` the memory is not limited.
     pub memory: usize,
     /// The number of diagnostics of one code that are kept; the others are counted. Default: 1,000.
     pub diagnostics_per_code: u64,
