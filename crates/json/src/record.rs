@@ -19,9 +19,10 @@
 //! let text = r#"{"komi": "6.5", "black": 7, "moves": 3, "minutes": 5, "kommi": 1, "comments": "Start", "white": [1],
 //!     "sgf": {"XY": ["1"]}, "foreign": {"kifu": {"weather": "rain"}}}"#;
 //! let (document, _) = Document::parse(text);
+//! let root = document.root().unwrap();
 //! let mut reader = MemberReader::new(&FORMAT, Limits::DEFAULT, root.span());
 //! let (mut foreign, mut comments): (Vec<Foreign>, Vec<Comment>) = (Vec::new(), Vec::new());
-//! for (key, value) in document.root().unwrap().members() {
+//! for (key, value) in root.members() {
 //!     match &*key {
 //!         "komi" => assert_eq!(reader.number("komi", value).unwrap().to_string(), "6.5"),
 //!         "moves" => assert_eq!(reader.integer("moves", value), Some(3)),

@@ -49,7 +49,7 @@ impl<'t> Stream<'t> {
     /// let mut limits = Limits::DEFAULT;
     /// limits.diagnostics_per_code = 1;
     /// limits.diagnostics_with_fixes = 1;
-    /// let mut stream = Stream::new("[1,,,,]").within(limits);
+    /// let mut stream = Stream::new("[1 2 3 4]").within(limits);
     /// assert_eq!(stream.next_document().unwrap().1.iter().count(), 1);
     /// ```
     #[must_use]
