@@ -6,8 +6,10 @@ use std::{
     path::{Path, PathBuf},
     process::Command,
 };
+use walkdir::WalkDir;
 
-/// Checks that every case is complete: it has a description, an input and snapshots, and no other files.
+/// Checks that every case is complete: it has a description, an input and snapshots, and no other files. No snapshot of the repository
+/// is pending.
 pub(crate) fn check(root: &Path) -> anyhow::Result<()> {
     let mut cases = 0;
     let mut wrong = Vec::new();
@@ -29,6 +31,7 @@ pub(crate) fn check(root: &Path) -> anyhow::Result<()> {
                     _ if file.starts_with("twin.") => {}
                     _ if file.starts_with("input.") => inputs += 1,
                     _ if file.starts_with("as-") && file.ends_with(".snap") => {}
+                    _ if is_pending(&file) => {}
                     _ => wrong.push(format!("{name}: {file} does not belong in a case")),
                 }
             }
@@ -39,6 +42,13 @@ pub(crate) fn check(root: &Path) -> anyhow::Result<()> {
                 wrong.push(format!("{name}: no record.snap; `cargo xtask bless {name}` writes it"));
             }
         }
+    }
+    for path in pending(root)? {
+        let path = path.strip_prefix(root).unwrap_or(&path).display().to_string();
+        wrong.push(format!(
+            "{path}: this snapshot is pending. `cargo insta review` accepts or rejects it; a run of its test that passes \
+             removes it"
+        ));
     }
     wrong.iter().for_each(|wrong| eprintln!("{wrong}"));
     ensure!(wrong.is_empty(), "{} problems in {cases} cases", wrong.len());
@@ -68,7 +78,7 @@ pub(crate) fn bless(root: &Path, filter: Option<&str>) -> anyhow::Result<()> {
     for (test, filter) in [("conformance", Some(format!("{case}/means"))), ("fixtures", filter.map(str::to_owned))] {
         let mut command = Command::new("cargo");
         command.args(["test", "--quiet", "--workspace", "--test", test, "--"]).args(filter);
-        let status = command.env("KIFU_BLESS", "1").current_dir(root).status().context("cannot run cargo")?;
+        let status = command.env("INSTA_UPDATE", "always").current_dir(root).status().context("cannot run cargo")?;
         ensure!(status.success(), "some cases break a law");
     }
     let changed = Command::new("git").args(["status", "--short", "fixtures"]).current_dir(root).output()?;
@@ -76,9 +86,55 @@ pub(crate) fn bless(root: &Path, filter: Option<&str>) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Returns true for the name of a file that insta writes instead of changing a snapshot.
+fn is_pending(name: &str) -> bool {
+    name.ends_with(".snap.new") || name.ends_with(".pending-snap")
+}
+
+/// Returns the pending snapshots of the repository.
+fn pending(root: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for folder in ["fixtures", "crates", "docs"] {
+        let walk = WalkDir::new(root.join(folder)).sort_by_file_name();
+        for entry in walk.into_iter().filter_entry(|entry| entry.file_name() != "target") {
+            let entry = entry?;
+            if is_pending(&entry.file_name().to_string_lossy()) {
+                found.push(entry.into_path());
+            }
+        }
+    }
+    Ok(found)
+}
+
 fn folders(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let entries = fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
     let mut folders: Vec<_> = entries.flatten().map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
     folders.sort();
     Ok(folders)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pending_snapshots_are_found() {
+        let root = tempfile::tempdir().unwrap();
+        for folder in ["fixtures/sgf/one", "crates/sgf/target", "docs/plugin/fixtures"] {
+            fs::create_dir_all(root.path().join(folder)).unwrap();
+        }
+        for file in ["record.snap", "record.snap.new", ".lib.rs.pending-snap"] {
+            fs::write(root.path().join("fixtures/sgf/one").join(file), "").unwrap();
+        }
+        fs::write(root.path().join("crates/sgf/target/a.snap.new"), "").unwrap();
+        fs::write(root.path().join("docs/plugin/fixtures/a.snap.new"), "").unwrap();
+        let found: Vec<_> = pending(root.path()).unwrap();
+        let found: Vec<_> = found.iter().map(|path| path.strip_prefix(root.path()).unwrap()).collect();
+        let expected = [
+            "fixtures/sgf/one/.lib.rs.pending-snap",
+            "fixtures/sgf/one/record.snap.new",
+            "docs/plugin/fixtures/a.snap.new",
+        ];
+        assert_eq!(found, expected.map(Path::new));
+    }
 }

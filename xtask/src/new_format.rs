@@ -129,7 +129,7 @@ fn stand_alone(name: &str, game: &str, outside: &Outside) -> anyhow::Result<()> 
     let mut files = template.files("", &[&CRATE[..], &OUTSIDE].concat())?;
     files.extend(template.files("fixtures/a-move-a-line", &CASE)?);
     files.push(("rustfmt.toml".to_owned(), fs::read_to_string(crate::root().join("rustfmt.toml"))?));
-    files.push((".gitignore".to_owned(), "target/\n".to_owned()));
+    files.push((".gitignore".to_owned(), "target/\n*.snap.new\n".to_owned()));
     if let Some(checkout) = &outside.checkout {
         let crates = fs::canonicalize(checkout.join("crates"));
         let crates = crates.with_context(|| format!("{} is not a checkout of kifu", checkout.display()))?;

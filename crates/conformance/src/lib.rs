@@ -38,7 +38,7 @@ pub use linear::assert_linear;
 pub use part::part_of;
 pub use random::Random;
 pub use shrink::shrink;
-pub use snapshot::{is_blessing, snapshot};
+pub use snapshot::snapshot;
 pub use suite::Suite;
 
 /// The crate `arbitrary`, in the version that [`Generate`] uses.
