@@ -1,4 +1,4 @@
-//! The output of every command in terminals of 60, 80 and 200 columns, as snapshots in `tests/columns`. `KIFU_BLESS=1` writes them.
+//! The output of every command in terminals of 60, 80 and 200 columns, as snapshots in `tests/columns`.
 #![cfg(unix)]
 
 #[path = "kifu/mod.rs"]
@@ -10,13 +10,7 @@ use rustix::{
     pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt},
     termios::{Winsize, tcsetwinsize},
 };
-use std::{
-    fmt::Write,
-    fs::{self, File},
-    io::Read,
-    path::Path,
-    process::Stdio,
-};
+use std::{fmt::Write, fs::File, io::Read, process::Stdio};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Long lines with narrow and wide characters, and findings in many places of them.
@@ -124,17 +118,9 @@ fn snapshot(columns: u16) {
         carets_stand_under_characters(&out);
         let _ = writeln!(all, "$ kifu {}\n{}\n", args.join(" "), out.trim_end());
     }
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/columns/{columns}.txt"));
-    if std::env::var_os("KIFU_BLESS").is_some() {
-        fs::write(path, all).unwrap();
-        return;
-    }
-    let expected = fs::read_to_string(&path).unwrap_or_default();
-    let pair = all.lines().zip(expected.lines()).find(|(a, b)| a != b);
-    assert!(
-        all == expected,
-        "the output at {columns} columns changed, first here: {pair:#?}\nKIFU_BLESS=1 writes the snapshot"
-    );
+    insta::with_settings!({ snapshot_path => "columns", prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::assert_snapshot!(columns.to_string(), all);
+    });
 }
 
 /// Returns the text without times such as `in 0.1 s`, which differ from run to run.

@@ -1,6 +1,6 @@
 //! Diagrams: snapshots of their texts, the marks of a record, and properties of the layout.
 //!
-//! The snapshots are in the folder `diagrams`. `KIFU_BLESS=1` writes them; read the changes line by line.
+//! The snapshots are in the folder `diagrams`.
 
 use kifu_core::{NamedValue, Node, NodeId, Record};
 use kifu_goban::{
@@ -8,7 +8,7 @@ use kifu_goban::{
     diagram::{Coordinates, Options, Span, SpanKind, TextStyle},
 };
 use proptest::prelude::*;
-use std::{collections::BTreeMap, fs, path::PathBuf};
+use std::collections::BTreeMap;
 use unicode_width::UnicodeWidthStr;
 
 fn p(letters: &str) -> Point {
@@ -42,12 +42,9 @@ fn check(name: &str, diagram: &Diagram) {
     let text = format!("{}\n{}", diagram.to_unicode(), diagram.to_ascii());
     assert!(diagram.to_ascii().is_ascii(), "{name}");
     assert!(text.lines().all(|line| !line.ends_with(' ')), "{name}: spaces at the end of a line");
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/diagrams/{name}.txt"));
-    if std::env::var_os("KIFU_BLESS").is_some() {
-        fs::write(&path, &text).unwrap();
-    }
-    let expected = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    assert!(text == expected.replace('\r', ""), "{name} is now:\n{text}");
+    insta::with_settings!({ snapshot_path => "diagrams", prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::assert_snapshot!(name, text);
+    });
 }
 
 /// A 9x9 board with every kind of content.
