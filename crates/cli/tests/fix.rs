@@ -62,7 +62,7 @@ fn guesses_are_made_when_asked_for() {
 
 #[test]
 fn fixes_are_made_until_none_is_left() {
-    // More fixes of one code than `Diagnostics::MAX_PER_CODE`.
+    // More fixes of one code than `Limits::diagnostics_per_code`.
     let text = format!("(;GM[1]SZ[9]{})", ";AddBlack[aa]".repeat(2_500));
     let folder = Folder::with(&[("a.sgf", text.as_bytes())]);
     let ran = folder.kifu(["fix", "a.sgf"]).ends(0).says("2500 fixes made");
