@@ -29,7 +29,6 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
         }
     }
     ensure!(missing.is_empty(), "public items without an example:\n{}", missing.join("\n"));
-    crate::sizes::programs(root)?;
     crate::programs::run(root)
 }
 

@@ -21,7 +21,6 @@ mod programs;
 mod prose;
 mod recipe;
 mod schemas;
-mod sizes;
 
 use std::path::{Path, PathBuf};
 

@@ -42,7 +42,10 @@ const RUNS: &[Run] = &[
     },
 ];
 
-/// Runs every example program, and fails if one has no run or another output.
+/// The number of lines that a program may have, because the pages promise how short one is.
+const MOST_LINES: usize = 34;
+
+/// Runs every example program, and fails if one has no run, another output or too many lines.
 pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     let folder = root.join("crates/kifu/examples");
     let names = fs::read_dir(folder)?.map(|entry| Ok(entry?.path().file_stem().unwrap_or_default().to_owned()));
@@ -58,6 +61,9 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
 }
 
 fn check(root: &Path, place: &Path, run: &Run) -> anyhow::Result<()> {
+    let source = format!("crates/kifu/examples/{}.rs", run.program);
+    let lines = fs::read_to_string(root.join(&source))?.lines().count();
+    ensure!(lines <= MOST_LINES, "{source} has {lines} lines, and may have {MOST_LINES}");
     let file = place.join("game.sgf");
     fs::write(&file, GAME)?;
     let program = root.join("target/debug/examples").join(run.program);

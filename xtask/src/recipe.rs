@@ -10,9 +10,20 @@ use std::{fs, path::Path, process::Command};
 /// The source of the recipe's dependencies, until kifu is on crates.io.
 const GIT: &str = "git = \"https://github.com/kifu-rs/kifu\"";
 
+/// Each example crate and the number of lines of code that it may have, because the pages promise how little a format or a game needs.
+const SIZES: [(&str, usize); 3] = [("docs/plugin/src", 349), ("docs/plugin-ngf/src", 200), ("docs/plugin-game/src", 299)];
+
+/// The files that do not count: the scanners, which a program generates, and the board for `kifu show`, which a game may have but
+/// does not need.
+const NOT_COUNTED: [&str; 2] = ["scanner.rs", "show.rs"];
+
 /// Counts the lines of the example crates, and follows the recipe. The dependencies are the crates of this checkout, as described on the page under "Beside a checkout".
 pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
-    crate::sizes::plugins(root)?;
+    for (folder, most) in SIZES {
+        let lines = code_of(&root.join(folder))?;
+        println!("{folder}: {lines} lines of code (at most {most})");
+        ensure!(lines <= most, "{folder} has {lines} lines of code, and may have {most}");
+    }
     let page = fs::read_to_string(root.join("docs/plugin/README.md"))?;
     let place = std::env::temp_dir().join(format!("kifu-recipe-{}", std::process::id()));
     let done = follow(root, &page, &place);
@@ -82,9 +93,32 @@ fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Returns the number of lines of code in a folder, without the files that do not count.
+fn code_of(folder: &Path) -> anyhow::Result<usize> {
+    let mut lines = 0;
+    for entry in walkdir::WalkDir::new(folder) {
+        let path = entry?.into_path();
+        let is_rust = path.extension().is_some_and(|extension| extension == "rs");
+        if is_rust && !NOT_COUNTED.iter().any(|name| path.ends_with(name)) {
+            lines += code(&fs::read_to_string(&path).with_context(|| path.display().to_string())?);
+        }
+    }
+    Ok(lines)
+}
+
+/// Returns the number of lines with code.
+fn code(text: &str) -> usize {
+    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//")).count()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn comments_and_empty_lines_do_not_count() {
+        assert_eq!(code("//! A page.\n\nfn main() {\n    // why\n    run(); // so\n}\n"), 3);
+    }
 
     #[test]
     fn the_blocks_of_a_page_are_found() {

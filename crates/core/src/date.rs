@@ -59,6 +59,23 @@ impl PartialDate {
         }
     }
 
+    /// Returns the day of the week, from 0 for Monday to 6 for Sunday, or `None` for a month or a year.
+    ///
+    /// ```
+    /// use kifu_core::PartialDate;
+    /// let date: PartialDate = "2018-04-27".parse()?;
+    /// assert_eq!(date.weekday(), Some(4)); // a Friday
+    /// # Ok::<(), kifu_core::ParseDateError>(())
+    /// ```
+    #[must_use]
+    pub fn weekday(self) -> Option<u8> {
+        let (month, day) = (i64::from(self.month?), i64::from(self.day?));
+        // The years of this calendar start in March, so that the leap day is the last of a year.
+        let (year, month) = (i64::from(self.year) - i64::from(month < 3), (month + 9) % 12);
+        let days = 365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
+        u8::try_from((days + (153 * month + 2) / 5 + day + 1).rem_euclid(7)).ok()
+    }
+
     /// Returns the date that a short form means after this date, as in a list of dates of SGF: `MM-DD` or `DD` after a day, `MM-DD` or
     /// `MM` after a month. A full date is not a short form.
     ///
@@ -251,6 +268,20 @@ impl fmt::Display for PartialDateTime {
 mod tests {
     use super::*;
     use alloc::string::ToString;
+
+    /// The weekdays are counted from a known day, by the days of the months.
+    #[test]
+    fn weekdays_follow_each_other() {
+        let mut weekday = "0000-01-01".parse::<PartialDate>().unwrap().weekday().unwrap();
+        for (year, month, day) in (0..10_000).flat_map(|y| (1..=12).flat_map(move |m| (1..=31).map(move |d| (y, m, d)))) {
+            let Some(date) = PartialDate::new(year, Some(month), Some(day)) else { continue };
+            assert_eq!(date.weekday(), Some(weekday), "{date}");
+            weekday = (weekday + 1) % 7;
+        }
+        // 2000 started on a Saturday, and the calendar repeats after 400 years.
+        assert_eq!("2000-01-01".parse::<PartialDate>().unwrap().weekday(), Some(5));
+        assert_eq!("1996-12".parse::<PartialDate>().unwrap().weekday(), None);
+    }
 
     #[test]
     fn only_dates_of_the_calendar_are_dates() {

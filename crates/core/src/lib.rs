@@ -4,7 +4,7 @@
 //! **record** stores the *meaning* of a game, in the same way for all formats of the game.
 //!
 //! * Text, re-exported from the crate `kifu-text`: [`Source`] (the decoded bytes of a file), [`Span`], [`Edits`],
-//!   [`Charset`]; and diagnostics: [`Diagnostic`], [`Diagnostics`], [`Code`], [`Fix`].
+//!   [`Charset`]; and diagnostics: [`Diagnostic`], [`Diagnostics`], [`Code`], [`Fix`], [`Typo`], [`excerpt`].
 //! * The record: [`Record`], [`Tree`], [`Node`], [`Details`], [`Info`], for any [`Game`].
 //! * Changes of a record, each with an inverse: [`Edit`], [`Record::apply`].
 //! * Differences of records: [`difference`], [`losses`], [`Loss`], [`Part`].
@@ -126,5 +126,5 @@ pub use kifu_text::{
     CHARSET_AMBIGUOUS, CHARSET_GUESSED, CHARSET_OVERRULED, CHARSET_UNKNOWN, Charset, CharsetDeclaration, CharsetSource,
     Code, CodeInfo, CodeKind, Count, DecodeOptions, Diagnostic, DiagnosticNote, Diagnostics, DisjointEdits,
     EditedPlaces, Edits, Fix, Limits, LineColumn, MOJIBAKE, NodeIndex, Overlap, Report, Safety, Segment, Severity,
-    Source, Span, TOO_DENSE, TOO_LARGE, UNDECODABLE, Unencodable, ValueEnd,
+    Source, Span, TOO_DENSE, TOO_LARGE, Typo, UNDECODABLE, Unencodable, ValueEnd, excerpt,
 };

@@ -51,6 +51,7 @@ extern crate std;
 mod codes;
 mod document;
 mod edit;
+mod excerpt;
 #[cfg(feature = "pest")]
 pub mod grammar;
 mod number;

@@ -127,6 +127,7 @@ pub use header_spans::HeaderSpans;
 pub use reader::{MemberFormat, MemberReader};
 pub use section::Section;
 pub use shape::is_default;
+pub use crate::excerpt::excerpt;
 pub use spelling::is_misspelling;
 pub use style::Style;
 
@@ -140,21 +141,4 @@ use alloc::string::String;
 #[must_use]
 pub fn pointer_step(key: &str) -> String {
     key.replace('~', "~0").replace('/', "~1")
-}
-
-/// Returns the start of a text on one line, for a message: at most 40 characters.
-///
-/// ```
-/// assert_eq!(kifu_json::record::excerpt("a\nb"), "a b");
-/// assert!(kifu_json::record::excerpt(&"x".repeat(100)).ends_with('…'));
-/// ```
-#[must_use]
-pub fn excerpt(text: &str) -> String {
-    /// The maximum number of characters, so that the message fits on a line or two.
-    const MOST: usize = 40;
-    let mut out: String = text.chars().take(MOST).map(|c| if c.is_control() { ' ' } else { c }).collect();
-    if text.chars().nth(MOST).is_some() {
-        out.push('…');
-    }
-    out
 }

@@ -139,12 +139,7 @@ fn read_date(text: &str) -> Option<PartialDateTime> {
 
 /// Returns the letter of the weekday of a date, which needs its day.
 fn weekday_of(date: PartialDate) -> Option<char> {
-    // January and February count as months of the year before.
-    let (month, day) = (i64::from(date.month()?), i64::from(date.day()?));
-    let (year, month) =
-        if month > 2 { (i64::from(date.year()), month) } else { (i64::from(date.year()) - 1, month + 12) };
-    let days = day + 13 * (month + 1) / 5 + year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
-    ['土', '日', '月', '火', '水', '木', '金'].get(usize::try_from(days.rem_euclid(7)).ok()?).copied()
+    ['月', '火', '水', '木', '金', '土', '日'].get(usize::from(date.weekday()?)).copied()
 }
 
 /// Parses a time such as `6時間` or `1時間30分`, if it would be written so.

@@ -7,6 +7,7 @@
 //! * Positions and edits: [`Span`], [`Edits`]. [`Source::splice`] copies every byte that no edit touches.
 //! * Diagnostics: [`Diagnostic`], [`Diagnostics`], [`Code`], [`Severity`], [`Fix`]. The codes for files and charsets are in
 //!   [`CODES`].
+//! * Words of messages: [`excerpt`], and [`Typo`], which finds the name that a misspelt word means.
 //!
 //! ```
 //! use kifu_text::{Edits, Source, Span};
@@ -37,9 +38,11 @@ mod codes;
 mod diagnostic;
 mod diagnostics;
 mod edits;
+mod excerpt;
 mod limits;
 mod source;
 mod span;
+mod typo;
 
 pub use charset::{Charset, CharsetDeclaration, CharsetSource};
 pub use code::{Code, CodeInfo, CodeKind, Severity};
@@ -50,6 +53,8 @@ pub use codes::{
 pub use diagnostic::{Diagnostic, DiagnosticNote, Fix, NodeIndex, Safety};
 pub use diagnostics::{Count, Diagnostics, Report};
 pub use edits::{DisjointEdits, EditedPlaces, Edits, Overlap};
+pub use excerpt::excerpt;
 pub use limits::Limits;
 pub use source::{DecodeOptions, LineColumn, Segment, Source, Unencodable, ValueEnd};
 pub use span::Span;
+pub use typo::Typo;

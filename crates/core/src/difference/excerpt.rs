@@ -29,13 +29,8 @@ pub(crate) fn excerpts<'a>(before: &'a str, after: &'a str) -> [Cow<'a, str>; 2]
 
 /// Returns at most [`SHOWN`] characters of a text from `start`, with an ellipsis where something is left out.
 fn excerpt(text: &str, start: usize) -> Cow<'_, str> {
-    let rest = &text[start..];
-    let lead = if start > 0 { "…" } else { "" };
-    match rest.char_indices().nth(SHOWN) {
-        Some((end, _)) => Cow::Owned(format!("{lead}{}…", &rest[..end])),
-        None if start > 0 => Cow::Owned(format!("{lead}{rest}")),
-        None => Cow::Borrowed(text),
-    }
+    let rest = kifu_text::excerpt(&text[start..], SHOWN);
+    if start > 0 { Cow::Owned(format!("…{rest}")) } else { rest }
 }
 
 #[cfg(test)]

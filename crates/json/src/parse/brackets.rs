@@ -12,9 +12,10 @@
 
 use super::{
     Parser, Pause, State,
-    report::{cut, excerpt, fix, insert_guess},
+    report::{cut, fix, insert_guess},
 };
 use crate::{
+    excerpt::excerpt,
     Value, codes,
     document::{CLOSED, Kind, LONG, NONE},
     number::{Number, number},

@@ -4,9 +4,10 @@ use super::{
     Key, NO_KEY, Parser, Pause, State,
     brackets::space,
     leaves::word,
-    report::{cut, excerpt, fix, insert, insert_guess, replace},
+    report::{cut, fix, insert, insert_guess, replace},
 };
 use crate::{
+    excerpt::excerpt,
     codes,
     document::{Kind, NONE},
     number::{Number, number},

@@ -2,9 +2,10 @@
 
 use super::{
     Parser,
-    report::{excerpt, fix, insert_guess, replace},
+    report::{fix, insert_guess, replace},
 };
 use crate::{
+    excerpt::excerpt,
     codes,
     document::{KEY_PLAIN, Kind, LOOSE, PLAIN},
     number::{Number, number},

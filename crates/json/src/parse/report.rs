@@ -1,8 +1,8 @@
 //! Diagnostics of the parser, with their fixes.
 
 use super::Parser;
-use crate::codes;
-use alloc::{borrow::Cow, format, string::String};
+use crate::{codes, excerpt::excerpt};
+use alloc::{format, string::String};
 use kifu_core::{CodeInfo, Edits, Safety, Severity, Span};
 
 impl Parser<'_> {
@@ -106,18 +106,4 @@ pub(super) fn insert(at: usize, what: &str, title: &'static str) -> Option<FixEd
 
 pub(super) fn insert_guess(at: usize, what: &str, title: &'static str) -> Option<FixEdit> {
     fix(Safety::Guess, at, at, what, title)
-}
-
-/// Returns the first characters of a text for a message, with spaces for control characters.
-pub(super) fn excerpt(text: &str) -> Cow<'_, str> {
-    const MOST: usize = 40;
-    let cut = text.char_indices().nth(MOST).map_or(text.len(), |(at, _)| at);
-    if cut == text.len() && !text.contains(char::is_control) {
-        return Cow::Borrowed(text);
-    }
-    let mut out: String = text[..cut].chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    if cut < text.len() {
-        out.push('…');
-    }
-    Cow::Owned(out)
 }

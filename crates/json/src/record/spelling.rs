@@ -1,5 +1,7 @@
 //! Keys with a typing error.
 
+use kifu_core::Typo;
+
 /// The length from which a key is recognised with another letter in place of one of its letters. Shorter keys resemble other
 /// words, such as `mode` and `move`.
 const LONG_KEY: usize = 6;
@@ -16,21 +18,13 @@ const LONG_KEY: usize = 6;
 /// ```
 #[must_use]
 pub fn is_misspelling(key: &str, known: &str, is_certain: bool) -> bool {
-    let same = key.bytes().zip(known.bytes()).take_while(|(odd, right)| odd == right).count();
-    let (odd, right) = (&key.as_bytes()[same..], &known.as_bytes()[same..]);
-    let (Some((first, odd_rest)), Some((due, rest))) = (odd.split_first(), right.split_first()) else {
-        // The last letter is missing or doubled, or another character follows it.
-        let is_extra = |&extra: &u8| extra == known.as_bytes()[same - 1] || !extra.is_ascii_alphabetic();
-        return odd.is_empty() && right.len() == 1 || right.is_empty() && odd.len() == 1 && odd.iter().all(is_extra);
-    };
-    // The second of two equal letters is the first that differs.
-    let is_doubled = same > 0 && *first == known.as_bytes()[same - 1] && odd_rest == right;
-    let is_missing = rest == odd;
-    let is_inserted = odd_rest == right && (is_certain || !first.is_ascii_alphabetic());
-    let is_exchanged = odd.len() > 1 && right.len() > 1 && odd[..2] == [right[1], right[0]] && odd[2..] == right[2..];
-    let is_telling = !first.is_ascii_lowercase() || known.len() >= LONG_KEY || is_certain;
-    let is_wrong = odd_rest == rest && is_telling && due != first;
-    is_doubled || is_missing || is_inserted || is_exchanged || is_wrong
+    match Typo::of(key, known) {
+        Some(Typo::Missing | Typo::Doubled | Typo::Exchanged) => true,
+        // A letter after the last one is often a plural.
+        Some(Typo::Extra { at, letter }) => !letter.is_ascii_alphabetic() || is_certain && at < known.len(),
+        Some(Typo::Wrong(letter)) => !letter.is_ascii_lowercase() || known.len() >= LONG_KEY || is_certain,
+        None => false,
+    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{Diagnostics, Edits, Safety, Severity, Span};
+use kifu_core::{Diagnostics, Edits, Safety, Severity, Span, Typo};
 
 impl<'a> Reader<'a> {
     /// Reports a name that is long, unknown or of another version. `has_move` is true if the node has a move, or is the first one.
@@ -363,13 +363,9 @@ fn are_points(property: Property<'_>) -> bool {
 /// Returns true if an identifier is a standard one with one of its letters doubled, only one of its two letters, or the two
 /// exchanged.
 fn is_misspelling(identifier: &str, standard: &str) -> bool {
-    let (odd, right) = (identifier.as_bytes(), standard.as_bytes());
-    match odd.len() {
-        1 => right.len() == 2 && right.contains(&odd[0]),
-        2 if right.len() == 2 => odd[0] == right[1] && odd[1] == right[0],
-        len if len == right.len() + 1 => {
-            (0..right.len()).any(|at| odd[..=at] == right[..=at] && odd[at + 1..] == right[at..])
-        }
+    match Typo::of(identifier, standard) {
+        Some(Typo::Doubled) => true,
+        Some(Typo::Missing | Typo::Exchanged) => standard.len() == 2,
         _ => false,
     }
 }

@@ -223,7 +223,7 @@ fn numeric_dates(text: &str) -> Option<Vec<PartialDate>> {
         && day.chars().count() == 1
         && let Some(index) = "月火水木金土日월화수목금토일".chars().position(|name| day.contains(name))
     {
-        weekday = Some(index % 7);
+        weekday = u8::try_from(index % 7).ok();
         text.truncate(before.trim_end().len());
     }
     let text = text.replace(['年', '月', '년', '월'], "-").replace(['日', '号', '號', '일'], "").replace('、', ",");
@@ -267,14 +267,9 @@ fn numeric_dates(text: &str) -> Option<Vec<PartialDate>> {
 }
 
 /// Returns true if a day of the week, counted from Monday, is that of the only date or of no single date.
-fn fits_weekday(dates: &[PartialDate], weekday: Option<usize>) -> bool {
+fn fits_weekday(dates: &[PartialDate], weekday: Option<u8>) -> bool {
     let (Some(weekday), [date]) = (weekday, dates) else { return true };
-    let (Some(month), Some(day)) = (date.month(), date.day()) else { return true };
-    // The number of days since a Monday, in a calendar whose years start in March.
-    let (year, month) = (i64::from(date.year()) - i64::from(month < 3), (i64::from(month) + 9) % 12);
-    let days = 365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
-    let days = days + (153 * month + 2) / 5 + i64::from(day) + 1;
-    usize::try_from(days.rem_euclid(7)) == Ok(weekday)
+    date.weekday().is_none_or(|actual| actual == weekday)
 }
 
 /// Parses dates with the name of a month: `12th and 13th march 94`, `April 27, 2018`, `Fri Apr 27 2018`.
@@ -335,7 +330,7 @@ fn worded_dates(text: &str) -> Option<Vec<PartialDate>> {
             let found = |names: &[&str]| names.iter().position(|name| means(word, name));
             match (found(&MONTHS), found(&DAYS)) {
                 (Some(found), _) if month.is_none() => month = u8::try_from(found + 1).ok(),
-                (_, Some(found)) => weekday = Some(found),
+                (_, Some(found)) => weekday = u8::try_from(found).ok(),
                 _ if matches!(word, "and" | "of") => {}
                 _ => return None,
             }
