@@ -58,11 +58,6 @@ pub enum Expect {
 
 impl Expect {
     /// Returns the expectation for the most severe diagnostic.
-    ///
-    /// ```
-    /// use kifu_conformance::Expect;
-    /// assert_eq!(Expect::of(None), Expect::Clean);
-    /// ```
     #[must_use]
     pub fn of(severity: Option<Severity>) -> Self {
         match severity {
@@ -103,23 +98,12 @@ pub struct Twin {
 
 impl Twin {
     /// Creates a twin that is the same in every part.
-    ///
-    /// ```
-    /// assert_eq!(kifu_conformance::Twin::new("twin.sgf", b"(;)").name, "twin.sgf");
-    /// ```
     #[must_use]
     pub fn new(name: &str, bytes: &[u8]) -> Self {
         Self { name: name.into(), bytes: bytes.into(), leave_out: BTreeMap::new() }
     }
 
     /// Adds a part that may differ in the twin, and the reason.
-    ///
-    /// ```
-    /// use kifu_conformance::Twin;
-    /// use kifu_core::Part;
-    /// let twin = Twin::new("twin.sgf", b"(;)").leave_out(Part::Foreign, "each format has data of its own");
-    /// assert!(twin.leave_out.contains_key(&Part::Foreign));
-    /// ```
     #[must_use]
     pub fn leave_out(mut self, part: Part, reason: &str) -> Self {
         self.leave_out.insert(part, reason.into());
@@ -150,11 +134,6 @@ struct CaseToml {
 
 impl Case {
     /// Creates a case without a folder.
-    ///
-    /// ```
-    /// use kifu_conformance::Case;
-    /// assert_eq!(Case::new("one", "sgf", b"(;)").charset, None);
-    /// ```
     #[must_use]
     pub fn new(name: &str, extension: &str, bytes: &[u8]) -> Self {
         Self {
@@ -240,24 +219,12 @@ impl Case {
     }
 
     /// Returns the case with the dump that the file must have, as in `record.snap`.
-    ///
-    /// ```
-    /// use kifu_conformance::{Case, Expect};
-    /// let case = Case::new("one", "sgf", b"(;)").with_snapshot("charset: UTF-8 (ValidUtf8)\n", Expect::Clean);
-    /// assert_eq!(case.expect, Some(Expect::Clean));
-    /// ```
     #[must_use]
     pub fn with_snapshot(self, dump: &str, expect: Expect) -> Self {
         Self { snapshot: Some(dump.into()), expect: Some(expect), ..self }
     }
 
     /// Returns the case with the same game in another format.
-    ///
-    /// ```
-    /// use kifu_conformance::{Case, Twin};
-    /// let case = Case::new("one", "jgf", b"{}").with_twin(Twin::new("twin.sgf", b"(;)"));
-    /// assert!(case.twin.is_some());
-    /// ```
     #[must_use]
     pub fn with_twin(self, twin: Twin) -> Self {
         Self { twin: Some(twin), ..self }

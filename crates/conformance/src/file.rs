@@ -51,12 +51,6 @@ pub struct Conversion {
 
 impl<'a, G: Game> FileTrial<'a, G> {
     /// Decodes and reads a file.
-    ///
-    /// ```
-    /// use kifu_conformance::{Case, FileTrial};
-    /// let (sgf, case) = (kifu_sgf::Sgf::default(), Case::new("two", "sgf", b"(;B[qd])(;B[dd])"));
-    /// assert_eq!(FileTrial::new(&sgf, &case).reading().records.len(), 2);
-    /// ```
     #[must_use]
     pub fn new(format: &'a dyn Format<G>, case: &'a Case) -> Self {
         let (source, of_charset) = decode(format, case);
@@ -86,12 +80,6 @@ impl<'a, G: Game> FileTrial<'a, G> {
     /// Tests the laws on this file, and returns the violations. It does not test `survives` and `damage-stays-local`, which make
     /// many copies of a file; [`convert`](Self::convert) tests `admits`. `prints` is tested in the charset of the file and in one
     /// other charset.
-    ///
-    /// ```
-    /// use kifu_conformance::{Case, FileTrial};
-    /// let (sgf, case) = (kifu_sgf::Sgf::default(), Case::new("empty", "sgf", b"(;)"));
-    /// assert!(FileTrial::new(&sgf, &case).broken().is_empty());
-    /// ```
     #[must_use]
     pub fn broken(&self) -> Vec<Violation> {
         let of = |law: Law| move |message: String| Violation::new(law, &self.case.name, message);

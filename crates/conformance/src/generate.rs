@@ -35,29 +35,11 @@ pub trait Generate: Game {
 
     /// Generates a setup and its position.
     ///
-    /// ```
-    /// use arbitrary::Unstructured;
-    /// use kifu_conformance::Generate;
-    /// use kifu_goban::Go;
-    /// let (setup, _) = Go::start(&mut Unstructured::new(&[7; 64]))?;
-    /// assert!(setup.stones.black().within(setup.size) == *setup.stones.black());
-    /// # Ok::<(), arbitrary::Error>(())
-    /// ```
-    ///
     /// # Errors
     /// An error of `arbitrary` if the bytes cannot be used.
     fn start(u: &mut Unstructured<'_>) -> Result<(Self::Setup, Self::Position)>;
 
     /// Generates the terms of a game.
-    ///
-    /// ```
-    /// use arbitrary::Unstructured;
-    /// use kifu_conformance::Generate;
-    /// use kifu_goban::{Go, Terms};
-    /// let terms: Terms = Go::terms(&mut Unstructured::new(&[]))?;
-    /// assert_eq!(terms.handicap.unwrap().to_string(), "0"); // missing bytes count as 0
-    /// # Ok::<(), arbitrary::Error>(())
-    /// ```
     ///
     /// # Errors
     /// See [`Generate::start`].
@@ -65,42 +47,17 @@ pub trait Generate: Game {
 
     /// Generates an action, usually one that is legal in the position, and plays it; `None` if the line ends here.
     ///
-    /// ```
-    /// use arbitrary::Unstructured;
-    /// use kifu_conformance::Generate;
-    /// use kifu_goban::Go;
-    /// let mut u = Unstructured::new(&[3; 64]);
-    /// let (_, mut position) = Go::start(&mut u)?;
-    /// assert!(Go::action(&mut u, &mut position)?.is_some());
-    /// # Ok::<(), arbitrary::Error>(())
-    /// ```
-    ///
     /// # Errors
     /// See [`Generate::start`].
     fn action(u: &mut Unstructured<'_>, position: &mut Self::Position) -> Result<Option<Self::Action>>;
 
     /// Generates marks on a board with this setup, at most one of each kind.
     ///
-    /// ```
-    /// use arbitrary::Unstructured;
-    /// use kifu_conformance::Generate;
-    /// use kifu_goban::{Go, Setup};
-    /// let marks = Go::marks(&mut Unstructured::new(&[255; 64]), &Setup::default())?;
-    /// assert!(marks.is_sorted());
-    /// # Ok::<(), arbitrary::Error>(())
-    /// ```
-    ///
     /// # Errors
     /// See [`Generate::start`].
     fn marks(u: &mut Unstructured<'_>, setup: &Self::Setup) -> Result<Vec<Self::Mark>>;
 
     /// Returns action number `n` of a game of any length, for measurements. It need not be legal.
-    ///
-    /// ```
-    /// use kifu_conformance::Generate;
-    /// use kifu_goban::Go;
-    /// assert_ne!(Go::plain(0), Go::plain(1));
-    /// ```
     fn plain(n: usize) -> Self::Action;
 
     /// Returns the terms and the setup as lines of a [`dump`](crate::dump), each with a name and a value. The default

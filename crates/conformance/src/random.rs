@@ -37,11 +37,6 @@ impl Random {
 
     /// Returns one of the items.
     ///
-    /// ```
-    /// use kifu_conformance::Random;
-    /// assert!([3, 5].contains(Random::new(1).pick(&[3, 5])));
-    /// ```
-    ///
     /// # Panics
     /// If there is no item.
     pub fn pick<'t, T>(&mut self, items: &'t [T]) -> &'t T {

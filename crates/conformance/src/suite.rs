@@ -67,11 +67,6 @@ pub struct Suite<G: Generate> {
 
 impl<G: Generate> Suite<G> {
     /// Creates a suite for a format, without cases. It tests generated records.
-    ///
-    /// ```
-    /// use kifu_conformance::Suite;
-    /// assert_eq!(Suite::new(kifu_sgf::Sgf::default()).cases().count(), 0);
-    /// ```
     #[must_use]
     pub fn new(format: impl Format<G> + 'static) -> Self {
         let label = format.info().id.into();
@@ -79,11 +74,6 @@ impl<G: Generate> Suite<G> {
     }
 
     /// Returns the suite with another name than the identifier of the format, for tests with several suites of one format.
-    ///
-    /// ```
-    /// use kifu_conformance::Suite;
-    /// assert_eq!(Suite::new(kifu_sgf::Sgf::default()).with_label("sgf-gbk").label(), "sgf-gbk");
-    /// ```
     #[must_use]
     pub fn with_label(self, label: impl Into<String>) -> Self {
         Self { label: label.into(), ..self }
@@ -112,12 +102,6 @@ impl<G: Generate> Suite<G> {
     }
 
     /// Adds a case.
-    ///
-    /// ```
-    /// use kifu_conformance::{Case, Suite};
-    /// let suite = Suite::new(kifu_sgf::Sgf::default()).case(Case::new("empty", "sgf", b"(;)"));
-    /// assert_eq!(suite.cases().count(), 1);
-    /// ```
     #[must_use]
     pub fn case(mut self, case: Case) -> Self {
         self.cases.push(Arc::new(case));
@@ -125,12 +109,6 @@ impl<G: Generate> Suite<G> {
     }
 
     /// Adds every case in a folder. Each case is a folder with a file `input.…` and a `case.toml`.
-    ///
-    /// ```
-    /// use kifu_conformance::Suite;
-    /// let suite = Suite::new(kifu_sgf::Sgf::default()).fixtures("../../fixtures/sgf");
-    /// assert!(suite.cases().any(|case| case.name == "famous-ear-reddening-1846"));
-    /// ```
     ///
     /// # Panics
     /// If the folder cannot be read, or if a case in it is invalid.
@@ -148,10 +126,6 @@ impl<G: Generate> Suite<G> {
     }
 
     /// Runs all trials, one per case and law, and ends the program. For a test with `harness = false`.
-    ///
-    /// ```no_run
-    /// kifu_conformance::Suite::new(kifu_sgf::Sgf::default()).fixtures("../../fixtures/sgf").main()
-    /// ```
     pub fn main(self) -> ! {
         self.run_isolated();
         let arguments = Arguments::from_args();
@@ -160,11 +134,6 @@ impl<G: Generate> Suite<G> {
 
     /// If this process was started to test the law `depth` of this suite, tests it and ends the process. [`Suite::main`] calls it;
     /// a test with its own `main` must call it first.
-    ///
-    /// ```
-    /// use kifu_conformance::Suite;
-    /// Suite::new(kifu_sgf::Sgf::default()).run_isolated(); // does nothing in this process
-    /// ```
     pub fn run_isolated(&self) {
         if depth::is_alone(&self.label) {
             let cases: Vec<Case> = self.cases().cloned().collect();
@@ -212,12 +181,6 @@ impl<G: Generate> Suite<G> {
     }
 
     /// Tests the law with this name now, and returns the first violation.
-    ///
-    /// ```
-    /// use kifu_conformance::{Case, Suite};
-    /// let suite = Suite::new(kifu_sgf::Sgf::default()).case(Case::new("empty", "sgf", b"(;)"));
-    /// assert!(suite.violation("tiles").is_none());
-    /// ```
     ///
     /// # Panics
     /// If no law has this name.

@@ -92,16 +92,6 @@ impl<G: Game> Analysis<G> {
     }
 
     /// Returns the approximate number of bytes that the analysis takes.
-    ///
-    /// ```
-    /// # use kifu_core::*;
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// let mut analysis: Analysis<Toy> = Analysis::default();
-    /// let empty = analysis.memory();
-    /// analysis.line = vec![7, 3];
-    /// assert_eq!(analysis.memory(), empty + 2); // a move of one byte each
-    /// ```
     #[must_use]
     pub fn memory(&self) -> usize {
         let actions = self.line.capacity() * size_of::<G::Action>();

@@ -31,12 +31,6 @@ pub struct Comment {
 
 impl Comment {
     /// Returns the comment with an author.
-    ///
-    /// ```
-    /// use kifu_core::Comment;
-    /// let comment = Comment::from("Black is ahead.").by("Go Seigen");
-    /// assert_eq!(comment.author.as_deref(), Some("Go Seigen"));
-    /// ```
     #[must_use]
     pub fn by(self, author: impl Into<String>) -> Self {
         Self { author: Some(author.into()), ..self }
@@ -75,13 +69,6 @@ impl Comments {
     }
 
     /// Removes all comments.
-    ///
-    /// ```
-    /// use kifu_core::{Comment, Comments};
-    /// let mut comments = Comments::from([Comment::from("Black is ahead.")]);
-    /// comments.clear();
-    /// assert!(comments.is_empty());
-    /// ```
     pub fn clear(&mut self) {
         self.0.clear();
     }

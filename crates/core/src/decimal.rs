@@ -33,11 +33,6 @@ pub struct ParseDecimalError;
 impl Decimal {
     /// Returns `mantissa` divided by ten to the power of `scale`.
     ///
-    /// ```
-    /// use kifu_core::Decimal;
-    /// assert_eq!(Decimal::new(375, 2).to_string(), "3.75");
-    /// ```
-    ///
     /// # Panics
     /// If `scale` is greater than 18.
     #[must_use]
@@ -107,13 +102,6 @@ impl Decimal {
     }
 
     /// Returns the same value without zeros at the end of its fraction.
-    ///
-    /// ```
-    /// use kifu_core::Decimal;
-    /// let komi: Decimal = "7.50".parse()?;
-    /// assert_eq!(komi.normalized().to_string(), "7.5");
-    /// # Ok::<(), kifu_core::ParseDecimalError>(())
-    /// ```
     #[must_use]
     pub fn normalized(self) -> Self {
         let (mantissa, scale) = self.reduced();

@@ -138,15 +138,6 @@ pub struct FixChoice<'a> {
 
 impl<'a> FixChoice<'a> {
     /// Returns the choice of those fixes whose codes satisfy a condition.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Lines; // a format of a game whose moves are numbers
-    /// use kifu_core::{Code, FixChoice, Format, Safety, apply_fixes};
-    /// let (source, diagnostics) = Lines.decode("a.toy", b"toy\n7\n".to_vec(), None);
-    /// let choice = FixChoice::from(Safety::Guess).of_codes(&|code: Code| code.family() == "toy");
-    /// assert_eq!(apply_fixes(&Lines, &[], &source, diagnostics, choice).made, 0); // nothing to fix
-    /// ```
     #[must_use]
     pub fn of_codes(self, codes: &'a dyn Fn(Code) -> bool) -> Self {
         Self { codes: Some(codes), ..self }

@@ -30,12 +30,6 @@ pub struct Foreign {
 
 impl Foreign {
     /// Creates an entry for the values of `format` under `key`.
-    ///
-    /// ```
-    /// use kifu_core::Foreign;
-    /// let seen = Foreign::new("jgf2", "/seen", vec!["true".into()]);
-    /// assert_eq!(seen.values, ["true"]);
-    /// ```
     #[must_use]
     pub fn new(
         format: impl Into<Cow<'static, str>>,
@@ -77,13 +71,6 @@ pub struct ForeignSet(Vec<Foreign>);
 
 impl ForeignSet {
     /// Returns the entry of `format` under `key`.
-    ///
-    /// ```
-    /// use kifu_core::{Foreign, ForeignSet};
-    /// let set: ForeignSet = [Foreign::new("jgf2", "/seen", vec!["true".into()])].into_iter().collect();
-    /// assert_eq!(set.get("jgf2", "/seen"), Some(&set[0]));
-    /// assert_eq!(set.get("sgf", "/seen"), None);
-    /// ```
     #[must_use]
     pub fn get(&self, format: &str, key: &str) -> Option<&Foreign> {
         let at = self.0.binary_search_by(|entry| entry.address().cmp(&(format, key)));
@@ -107,13 +94,6 @@ impl ForeignSet {
     }
 
     /// Removes the entries for which `keep` is false.
-    ///
-    /// ```
-    /// use kifu_core::{Foreign, ForeignSet};
-    /// let mut set: ForeignSet = ["KO", "ST"].map(|key| Foreign::new("sgf", key, vec![String::new()])).into_iter().collect();
-    /// set.retain(|entry| entry.key != "ST");
-    /// assert_eq!((set.len(), &*set[0].key), (1, "KO"));
-    /// ```
     pub fn retain(&mut self, keep: impl FnMut(&Foreign) -> bool) {
         self.0.retain(keep);
     }

@@ -57,14 +57,6 @@ pub trait Format<G: Game>: Send + Sync {
     }
 
     /// Returns the confidence that a file has this format. The default is [`FormatInfo::confidence`].
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Lines; // a format of a game whose moves are numbers
-    /// use kifu_core::{Confidence, Format, Sample};
-    /// assert_eq!(Lines.detect(&Sample::new(b"toy\n7\n", None)), Confidence::Certain);
-    /// assert_eq!(Lines.detect(&Sample::new(b"(;GM[1])", None)), Confidence::No);
-    /// ```
     fn detect(&self, sample: &Sample<'_>) -> Confidence {
         self.info().confidence(sample, self.expected_charset(sample.extension).as_ref())
     }
@@ -131,15 +123,6 @@ pub trait Format<G: Game>: Send + Sync {
 
     /// Decodes a file. The charset is the first of these: `asked`, the charset that the file declares in this format, the charset
     /// that the format expects, the charset that the bytes suggest.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Lines; // a format of a game whose moves are numbers
-    /// use kifu_core::{Charset, Format};
-    /// let (source, diagnostics) = Lines.decode("a.toy", b"toy\n7\n".to_vec(), None);
-    /// assert_eq!((source.text(), source.charset()), ("toy\n7\n", &Charset::UTF_8));
-    /// assert!(diagnostics.is_empty());
-    /// ```
     fn decode(&self, name: &str, bytes: Vec<u8>, asked: Option<&Charset>) -> (Source, Diagnostics) {
         let declared = if asked.is_some() { Vec::new() } else { self.charsets(&bytes) };
         let expected = self.expected_charset(extension(name).as_deref());
@@ -169,15 +152,6 @@ pub trait Format<G: Game>: Send + Sync {
     fn read_each(&self, source: &Source, sink: &mut dyn FnMut(ReadGame<G>) -> ControlFlow<()>) -> Diagnostics;
 
     /// Reads all games.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Lines; // a format of a game whose moves are numbers
-    /// use kifu_core::{Format, Source};
-    /// let reading = Lines.read(&Source::from_text("a.toy", "toy\n7\nseven\n3\n"));
-    /// assert_eq!(reading.records[0].tree.len(), 3);
-    /// assert_eq!(reading.diagnostics.iter().next().unwrap().code.0, "lines/no-square");
-    /// ```
     fn read(&self, source: &Source) -> ReadOutput<G> {
         let mut reading = ReadOutput::default();
         let last = self.read_each(source, &mut |game| {
@@ -190,13 +164,6 @@ pub trait Format<G: Game>: Send + Sync {
 
     /// Returns an explanation of a word of the format, such as the name of a property, as Markdown. The words are as files have them. The
     /// default has none.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Lines; // a format of a game whose moves are numbers
-    /// use kifu_core::Format;
-    /// assert_eq!(Lines.explain("KM"), None); // SGF explains it
-    /// ```
     fn explain(&self, word: &str) -> Option<String> {
         let _ = word;
         None
@@ -205,19 +172,6 @@ pub trait Format<G: Game>: Send + Sync {
     /// Passes the games that this format recognises but does not read to `sink`, in the order of the text. They are games of another
     /// kind, for which [`read_each`](Self::read_each) reports a diagnostic of [`CodeKind::OtherGame`](crate::CodeKind::OtherGame). The
     /// default is none.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Lines; // a format of a game whose moves are numbers
-    /// use kifu_core::{Format, Source};
-    /// use core::{fmt, ops::ControlFlow};
-    /// let mut others = 0;
-    /// Lines.other_games(&Source::from_text("a.toy", "toy\n7\n"), &mut |_| {
-    ///     others += 1;
-    ///     ControlFlow::Continue(())
-    /// });
-    /// assert_eq!(others, 0); // SGF has some, such as `(;GM[11])`
-    /// ```
     fn other_games(&self, source: &Source, sink: &mut dyn FnMut(OtherGame) -> ControlFlow<()>) {
         let _ = (source, sink);
     }
@@ -226,26 +180,9 @@ pub trait Format<G: Game>: Send + Sync {
     ///
     /// The text of a collection is that of its first game, and then that of each other game as [`write_next`](Self::write_next) writes
     /// it, so that a collection can be written with one game in memory at a time.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Lines; // a format of a game whose moves are numbers
-    /// use kifu_core::{Format, Node, Record};
-    /// let mut record = Record::default();
-    /// record.tree.add(record.tree.root(), Node::new(Some(7)));
-    /// assert_eq!(Lines.write(&[record]).text, "toy\n7\n");
-    /// ```
     fn write(&self, records: &[Record<G>]) -> WriteOutput;
 
     /// Writes a record that follows others in the same file. The default is [`write`](Self::write); CSA separates the games with a line.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Lines; // a format of a game whose moves are numbers
-    /// use kifu_core::{Format, Record};
-    /// let record = Record::default();
-    /// assert_eq!(Lines.write_next(&record), Lines.write(&[record]));
-    /// ```
     fn write_next(&self, record: &Record<G>) -> WriteOutput {
         self.write(core::slice::from_ref(record))
     }
@@ -279,15 +216,6 @@ pub trait Format<G: Game>: Send + Sync {
     /// stated several times, the first place counts.
     ///
     /// The default returns `None`: the format knows at most the places of [parts](Self::locate).
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Lines; // a format of a game whose moves are numbers
-    /// use kifu_core::{Format, Source};
-    /// let source = Source::from_text("a.toy", "toy\n7\n");
-    /// let reading = Lines.read(&source);
-    /// assert_eq!(Lines.header_spans(&source, &reading.source_maps[0]), None); // the default
-    /// ```
     fn header_spans(&self, source: &Source, source_map: &SourceMap) -> Option<Vec<(HeaderField, Span)>> {
         let _ = (source, source_map);
         None
@@ -295,15 +223,6 @@ pub trait Format<G: Game>: Send + Sync {
 
     /// Returns the tokens of the document, which cover the text without gaps, and the span of each game. The default is one game,
     /// with a token for each line.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Lines; // a format of a game whose moves are numbers
-    /// use kifu_core::{Format, Source};
-    /// let source = Source::from_text("a.toy", "toy\n7\n");
-    /// let tokens = Lines.layout(&source).tokens;
-    /// assert!(tokens.iter().map(|token| source.slice(*token)).eq(["toy\n", "7\n"]));
-    /// ```
     fn layout(&self, source: &Source) -> Layout {
         Layout::lines(source.text())
     }

@@ -43,13 +43,6 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     /// Returns the name of a seat in lower case, as `info` and `diff` print it: `black`, `sente`.
     ///
     /// The names may depend on the terms, as in shogi handicap games. The default names are `first` and `second`.
-    ///
-    /// ```
-    /// # use kifu_core::*;
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// assert_eq!(Toy::seat_name(&Seat::Second, &()), "second");
-    /// ```
     #[must_use]
     fn seat_name<'a>(seat: &'a Seat, terms: &Self::Terms) -> Cow<'a, str> {
         let _ = terms;
@@ -75,15 +68,6 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     }
 
     /// Returns the result of a record. A game may also derive the result from the last node; the default does not.
-    ///
-    /// ```
-    /// # use kifu_core::*;
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// let mut record: Record<Toy> = Record::default();
-    /// record.info.outcome = Some(Parsed::Value(Outcome::NoResult));
-    /// assert_eq!(Toy::outcome(&record), Some(Outcome::NoResult));
-    /// ```
     #[must_use]
     fn outcome(record: &Record<Self>) -> Option<Outcome> {
         record.info.outcome.as_ref()?.value().cloned()
@@ -104,13 +88,6 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
 
     /// Returns the text of an outcome for people. The terms may decide what the players are called. The default is
     /// [`outcome_text`](Self::outcome_text).
-    ///
-    /// ```
-    /// # use kifu_core::*;
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// assert_eq!(Toy::result_text(&Outcome::Draw(Termination::Unstated), &Default::default()), "draw"); // the default
-    /// ```
     #[must_use]
     fn result_text(outcome: &Outcome, _terms: &Self::Terms) -> String {
         Self::outcome_text(outcome)
@@ -119,13 +96,6 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     /// Returns the text of an action for people, on one line: `White D4 (W[dp])`. `setup` is the start position of its record.
     ///
     /// The default is the action as [`Display`] writes it.
-    ///
-    /// ```
-    /// # use kifu_core::*;
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
-    /// assert_eq!(Toy::action_text(&7, &()), "7"); // the default
-    /// ```
     #[must_use]
     fn action_text(action: &Self::Action, setup: &Self::Setup) -> String {
         let _ = setup;
@@ -135,13 +105,6 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     /// Returns the point or square that a move names, as players write it: `D4`, `７六`. `setup` is the start position of its record.
     ///
     /// The default is `None`: the game has no points, or the action names none.
-    ///
-    /// ```
-    /// # use kifu_core::*;
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
-    /// assert_eq!(Toy::action_point(&7, &()), None); // the default
-    /// ```
     #[must_use]
     fn action_point(action: &Self::Action, setup: &Self::Setup) -> Option<String> {
         let _ = (action, setup);
@@ -152,13 +115,6 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     ///
     /// Formats use this for the best line of an analysis that they write into their slot. The default parses nothing: such lines are
     /// then lost, and a conversion reports them.
-    ///
-    /// ```
-    /// # use kifu_core::*;
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
-    /// assert_eq!(Toy::parse_action("7"), None); // the default
-    /// ```
     #[must_use]
     fn parse_action(text: &str) -> Option<Self::Action> {
         let _ = text;
@@ -169,13 +125,6 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     ///
     /// The default is the empty text: a message then states that the terms changed, and not how. It is also the text of terms that
     /// state nothing.
-    ///
-    /// ```
-    /// # use kifu_core::*;
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
-    /// assert_eq!(Toy::terms_text(&()), ""); // the default
-    /// ```
     #[must_use]
     fn terms_text(terms: &Self::Terms) -> String {
         let _ = terms;
@@ -185,13 +134,6 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     /// Returns the text of a start position for people, on one line: `19x19, black D4, Q16; White to move`.
     ///
     /// The default is the empty text: a message then states that the start position changed, and not how.
-    ///
-    /// ```
-    /// # use kifu_core::*;
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
-    /// assert_eq!(Toy::setup_text(&()), ""); // the default
-    /// ```
     #[must_use]
     fn setup_text(setup: &Self::Setup) -> String {
         let _ = setup;
@@ -201,13 +143,6 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     /// Returns the text of a mark for people, on one line: `triangle D4, E5`. `setup` is the start position of its record.
     ///
     /// The default is the empty text: a message then states that the marks of a node changed, and not how.
-    ///
-    /// ```
-    /// # use kifu_core::*;
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
-    /// assert_eq!(Toy::mark_text(&3, &()), ""); // the default
-    /// ```
     #[must_use]
     fn mark_text(mark: &Self::Mark, setup: &Self::Setup) -> String {
         let _ = (mark, setup);
@@ -277,13 +212,6 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
 
     /// Returns true if an action edits the position. By default everything that is not a move does; a game whose actions include endings
     /// says otherwise.
-    ///
-    /// ```
-    /// # use kifu_core::*;
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// assert!(!Toy::is_setup(&7));
-    /// ```
     #[must_use]
     fn is_setup(action: &Self::Action) -> bool {
         !Self::is_move(action)
@@ -292,13 +220,6 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     /// Returns the number of bytes that an action takes outside of its node. It is 0 for an action without heap memory.
     ///
     /// Readers count this memory, see [`Limits`](crate::Limits).
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// use kifu_core::Game;
-    /// assert_eq!(Toy::action_memory(&7), 0); // a number
-    /// ```
     #[must_use]
     fn action_memory(action: &Self::Action) -> usize {
         let _ = action;
@@ -306,13 +227,6 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     }
 
     /// Returns the number of bytes that a mark takes outside of its list, see [`action_memory`](Self::action_memory).
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// use kifu_core::Game;
-    /// assert_eq!(Toy::mark_memory(&3), 0);
-    /// ```
     #[must_use]
     fn mark_memory(mark: &Self::Mark) -> usize {
         let _ = mark;

@@ -43,14 +43,6 @@ pub struct GameBuilder<G: Game> {
 
 impl<G: Game> GameBuilder<G> {
     /// Creates a builder for a game whose text has this span. The game has no moves yet.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// use kifu_core::{GameBuilder, Span};
-    /// let read = GameBuilder::<Toy>::new(Span::new(2, 8)).finish().unwrap();
-    /// assert_eq!((read.record.tree.len(), read.source_map.starts), (1, vec![2])); // the root
-    /// ```
     #[must_use]
     pub fn new(span: Span) -> Self {
         let mut record: Record<G> = Record::default();
@@ -100,15 +92,6 @@ impl<G: Game> GameBuilder<G> {
     }
 
     /// Returns the record, for changes of its header. A node that is added to its tree directly gets the place of its parent.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// use kifu_core::{GameBuilder, Span};
-    /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::at(0));
-    /// game.record_mut().info.event = "Castle games".into();
-    /// assert_eq!(game.finish().unwrap().record.info.event, "Castle games");
-    /// ```
     pub fn record_mut(&mut self) -> &mut Record<G> {
         &mut self.record
     }
@@ -121,45 +104,17 @@ impl<G: Game> GameBuilder<G> {
     }
 
     /// Sets the current node, so that the next node starts a variation there.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// use kifu_core::{GameBuilder, Span};
-    /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 4));
-    /// game.add(1, 7_u8);
-    /// game.go_to(game.record().tree.root());
-    /// assert!(game.node_mut().action.is_none());
-    /// ```
     pub fn go_to(&mut self, node: NodeId) {
         self.current = node;
     }
 
     /// Adds a node with `action` below the current node, and makes it the current node. `start` is the byte offset of the node.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// use kifu_core::{GameBuilder, Span};
-    /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 4));
-    /// game.add(2, 7_u8).spent = core::time::Duration::from_secs(12).into();
-    /// assert!(game.record().moves().eq(&[7]));
-    /// ```
     #[inline]
     pub fn add(&mut self, start: u32, action: impl Into<G::Action>) -> &mut Node<G> {
         self.add_node(start, Node::new(Some(action.into())))
     }
 
     /// Adds a node below the current node, and makes it the current node. `start` is the byte offset of the node.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// use kifu_core::{GameBuilder, Node, Span};
-    /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 4));
-    /// game.add_node(2, Node::default()).details_mut().name = "the end".into();
-    /// assert_eq!(game.finish().unwrap().source_map.starts, [0, 2]);
-    /// ```
     #[inline]
     pub fn add_node(&mut self, start: u32, node: Node<G>) -> &mut Node<G> {
         if let Some(complete) = self.uncounted.take() {
@@ -184,16 +139,6 @@ impl<G: Game> GameBuilder<G> {
 
     /// Returns the current node, for changes. If the [`MemoryBudget`] of the game is spent, this is a
     /// placeholder that is dropped.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// use kifu_core::{GameBuilder, Span};
-    /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 4));
-    /// game.add(2, 7_u8);
-    /// game.node_mut().details_mut().marks.insert(3);
-    /// assert_eq!(game.node_mut().action, Some(7));
-    /// ```
     pub fn node_mut(&mut self) -> &mut Node<G> {
         if let Some(dropped) = &mut self.dropped {
             return dropped;
@@ -218,30 +163,11 @@ impl<G: Game> GameBuilder<G> {
     }
 
     /// Keeps a header of `format` that the record has no field for.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// use kifu_core::{GameBuilder, Span};
-    /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::at(0));
-    /// game.foreign("lines", "weather", "rain");
-    /// let record = game.finish().unwrap().record;
-    /// assert_eq!(record.info.foreign.get("lines", "weather").unwrap().values, ["rain"]);
-    /// ```
     pub fn foreign(&mut self, format: &'static str, key: &str, value: impl Into<String>) {
         self.foreign.push(Foreign::new(format, String::from(key), [value.into()]));
     }
 
     /// Sets the end of the text of the game, if it was not known when the builder was created.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// use kifu_core::{GameBuilder, Span};
-    /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 90));
-    /// game.ends_at(8);
-    /// assert_eq!(game.finish().unwrap().source_map.span, Span::new(0, 8));
-    /// ```
     ///
     /// # Panics
     /// If the end is after 4 GiB, which no source has.
@@ -250,45 +176,16 @@ impl<G: Game> GameBuilder<G> {
     }
 
     /// Sets the format version that the game declares.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// use kifu_core::{GameBuilder, Span};
-    /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 4));
-    /// game.version("3.0");
-    /// assert_eq!(game.finish().unwrap().source_map.version.as_deref(), Some("3.0"));
-    /// ```
     pub fn version(&mut self, version: impl Into<String>) {
         self.source_map.version = Some(version.into());
     }
 
     /// Reports a diagnostic, as [`Diagnostics::report`] does.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// use kifu_core::{CodeInfo, Edits, GameBuilder, Safety, Severity, Span};
-    /// const NO_HEAD: CodeInfo = CodeInfo::new("lines/no-head", Severity::Warning, "the first line is missing", "");
-    /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 4));
-    /// game.report(&NO_HEAD, Span::at(0), || "there is no line \"toy\"; read without it")
-    ///     .fix(Safety::Safe, || "insert it", || Edits::one(Span::at(0), "toy\n"));
-    /// assert!(game.finish().unwrap().diagnostics.iter().all(|found| found.fix.is_some()));
-    /// ```
     pub fn report<M: Into<String>>(&mut self, info: &CodeInfo, span: Span, message: impl FnOnce() -> M) -> Report<'_> {
         self.diagnostics.report(info, span, message)
     }
 
     /// Rejects the text because it contains no game. [`finish`](Self::finish) then returns only the diagnostics.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// use kifu_core::{GameBuilder, Span};
-    /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::at(0));
-    /// game.reject();
-    /// assert!(game.finish().is_err());
-    /// ```
     pub fn reject(&mut self) {
         self.is_rejected = true;
     }

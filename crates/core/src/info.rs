@@ -86,11 +86,6 @@ pub struct NamedValue {
 
 impl NamedValue {
     /// Creates a value with a name.
-    ///
-    /// ```
-    /// use kifu_core::NamedValue;
-    /// assert_eq!(NamedValue::new("komi", "6.5").value, "6.5");
-    /// ```
     #[must_use]
     pub fn new(name: impl Into<String>, value: impl Into<String>) -> Self {
         Self { name: name.into(), value: value.into() }
@@ -154,28 +149,12 @@ impl Info {
     }
 
     /// Returns the player on `seat`.
-    ///
-    /// ```
-    /// use kifu_core::{Info, Seat};
-    /// let mut info = Info::default();
-    /// info.player_mut(Seat::First).name = "Honinbo Shusaku".into();
-    /// assert_eq!(info.player(&Seat::First).unwrap().name, "Honinbo Shusaku");
-    /// assert_eq!(info.player(&Seat::Second), None);
-    /// ```
     #[must_use]
     pub fn player(&self, seat: &Seat) -> Option<&Player> {
         self.players.get(seat)
     }
 
     /// Returns the player on `seat`, for changes. Creates the player if necessary.
-    ///
-    /// ```
-    /// use kifu_core::{Info, Seat};
-    /// let mut info = Info::default();
-    /// info.player_mut(Seat::Second).rank = "8p".into(); // creates the player
-    /// info.player_mut(Seat::Second).name = "Inoue Genan Inseki".into(); // the same player
-    /// assert_eq!(info.players.len(), 1);
-    /// ```
     pub fn player_mut(&mut self, seat: Seat) -> &mut Player {
         self.players.get_mut(seat)
     }

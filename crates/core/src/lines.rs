@@ -59,12 +59,6 @@ pub fn line_end(text: &str) -> &str {
 
 impl<'a> Lines<'a> {
     /// Returns the text after the last line that was returned.
-    ///
-    /// ```
-    /// let mut lines = kifu_core::lines("head\nbody\nmore\n");
-    /// lines.next();
-    /// assert_eq!(lines.rest(), "body\nmore\n");
-    /// ```
     #[must_use]
     pub fn rest(&self) -> &'a str {
         &self.text[self.at..]
@@ -90,11 +84,6 @@ impl<'a> Iterator for Lines<'a> {
 
 impl Line<'_> {
     /// Returns the span of the line with its line end.
-    ///
-    /// ```
-    /// let line = kifu_core::lines("a\r\nb").next().unwrap();
-    /// assert_eq!((line.span.len(), line.whole().len()), (1, 3));
-    /// ```
     #[must_use]
     pub fn whole(&self) -> Span {
         Span { start: self.span.start, end: self.span.end + self.end.len() as u32 }
@@ -122,24 +111,12 @@ impl Line<'_> {
 
 impl Layout {
     /// Creates the layout of a file with one game. Each line, with its line end, is a token.
-    ///
-    /// ```
-    /// use kifu_core::{Layout, Span};
-    /// let layout = Layout::lines("one\ntwo");
-    /// assert_eq!(layout.tokens, [Span::new(0, 4), Span::new(4, 7)]);
-    /// assert_eq!(layout.games, [Span::new(0, 7)]);
-    /// ```
     #[must_use]
     pub fn lines(text: &str) -> Self {
         Self::one_game(lines(text).map(|line| line.whole()), text)
     }
 
     /// Creates the layout of a file with one game and these tokens.
-    ///
-    /// ```
-    /// use kifu_core::{Layout, Span};
-    /// assert_eq!(Layout::one_game([Span::new(0, 1), Span::new(1, 3)], "{ }").games, [Span::new(0, 3)]);
-    /// ```
     #[must_use]
     pub fn one_game(tokens: impl IntoIterator<Item = Span>, text: &str) -> Self {
         Self::new(tokens.into_iter().collect(), alloc::vec![Span::new(0, text.len())])

@@ -39,12 +39,6 @@ pub struct Loss {
 
 impl Loss {
     /// Creates a loss of `part` in the record with the index `record`.
-    ///
-    /// ```
-    /// use kifu_core::{Loss, Part};
-    /// let loss = Loss::new(Part::Terms, 2, None, "the terms are missing");
-    /// assert_eq!((loss.record, loss.node), (2, None)); // the third game, and not a single node
-    /// ```
     #[must_use]
     pub fn new(part: Part, record: usize, node: Option<NodeId>, message: impl Into<String>) -> Self {
         let [what, before, after] = <[String; 3]>::default();
@@ -52,12 +46,6 @@ impl Loss {
     }
 
     /// Sets what changed, and its values before and after. A value is empty if there is none.
-    ///
-    /// ```
-    /// use kifu_core::{Loss, Part};
-    /// let loss = Loss::new(Part::Event, 0, None, "round \"1\" became \"2\"").change("round", "1", "2");
-    /// assert_eq!([loss.what, loss.before, loss.after], ["round", "1", "2"]);
-    /// ```
     #[must_use]
     pub fn change(self, what: impl Into<String>, before: impl Into<String>, after: impl Into<String>) -> Self {
         Self { what: what.into(), before: before.into(), after: after.into(), ..self }

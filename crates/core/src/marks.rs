@@ -22,30 +22,11 @@ impl<G: Game> MarkSet<G> {
     ///
     /// A mark that sorts after the others is appended; any other takes time linear in their number. To add many marks, use
     /// `extend`.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// # use kifu_core::Node;
-    /// let mut node: Node<Toy> = Node::default();
-    /// node.details_mut().marks.insert(4);
-    /// node.details_mut().marks.insert(3);
-    /// assert_eq!(*node.details().unwrap().marks, [3, 4]);
-    /// ```
     pub fn insert(&mut self, mark: G::Mark) {
         self.extend([mark]);
     }
 
     /// Removes the marks for which `keep` is false.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// # use kifu_core::MarkSet;
-    /// let mut marks: MarkSet<Toy> = [1, 2, 3].into_iter().collect();
-    /// marks.retain(|mark| *mark != 2);
-    /// assert_eq!(*marks, [1, 3]);
-    /// ```
     pub fn retain(&mut self, keep: impl FnMut(&G::Mark) -> bool) {
         self.0.retain(keep);
     }

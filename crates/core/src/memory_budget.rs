@@ -30,21 +30,9 @@ pub struct MemoryBudget {
 
 impl MemoryBudget {
     /// The budget of a game with a long text, as a multiple of the length of its text. A plain move takes nine times its text.
-    ///
-    /// ```
-    /// use kifu_core::{Limits, MemoryBudget};
-    /// // 10 MB of text get more than the least budget.
-    /// assert!(MemoryBudget::TIMES * 10_000_000 > Limits::DEFAULT.memory);
-    /// ```
     pub const TIMES: usize = 9;
 
     /// Returns the budget of a game of `source` whose text has this span. A [trusted](Source::trusted) source has no limit.
-    ///
-    /// ```
-    /// use kifu_core::{Limits, MemoryBudget, Source, Span};
-    /// let source = Source::from_text("game.sgf", "(;B[pd])").trusted();
-    /// assert!(MemoryBudget::of_game(&source, Span::new(0, 8)).take(Limits::DEFAULT.memory + 1));
-    /// ```
     #[must_use]
     pub fn of_game(source: &Source, game: Span) -> Self {
         Self::of_text(game.range().len(), source.limits())
@@ -65,11 +53,6 @@ impl MemoryBudget {
     }
 
     /// Returns a budget without a limit, for texts that the program itself wrote.
-    ///
-    /// ```
-    /// use kifu_core::MemoryBudget;
-    /// assert!(MemoryBudget::unlimited().take(usize::MAX));
-    /// ```
     #[must_use]
     pub fn unlimited() -> Self {
         Self { all: usize::MAX, left: Some(usize::MAX), of_parts: 0, is_reported: false }
@@ -82,12 +65,6 @@ impl MemoryBudget {
     }
 
     /// Reserves `bytes` from the budget; returns false if they do not fit. The budget is then spent, and all later calls return false.
-    ///
-    /// ```
-    /// use kifu_core::{Limits, MemoryBudget};
-    /// let mut budget = MemoryBudget::of_text(0, Limits::DEFAULT);
-    /// assert!(budget.take(Limits::DEFAULT.memory) && !budget.take(1));
-    /// ```
     pub fn take(&mut self, bytes: usize) -> bool {
         if !self.is_unlimited() {
             self.left = self.left.and_then(|left| left.checked_sub(bytes));
@@ -96,12 +73,6 @@ impl MemoryBudget {
     }
 
     /// Returns true if `bytes` fit into the budget.
-    ///
-    /// ```
-    /// use kifu_core::{Limits, MemoryBudget};
-    /// let budget = MemoryBudget::of_text(0, Limits::DEFAULT);
-    /// assert!(budget.has(Limits::DEFAULT.memory) && !budget.has(Limits::DEFAULT.memory + 1));
-    /// ```
     #[must_use]
     pub fn has(&self, bytes: usize) -> bool {
         self.left.is_some_and(|left| bytes <= left)

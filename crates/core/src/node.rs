@@ -41,15 +41,6 @@ pub struct Node<G: Game> {
 
 impl<G: Game> Node<G> {
     /// Creates a node with `action` and without details.
-    ///
-    /// ```
-    /// # use kifu_core::*;
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// let node: Node<Toy> = Node::new(Some(7));
-    /// assert_eq!(node.action, Some(7));
-    /// assert!(node.details().is_none());
-    /// ```
     #[must_use]
     pub fn new(action: Option<G::Action>) -> Self {
         Self { action, spent: MoveTime::UNKNOWN, details: None }
@@ -62,32 +53,11 @@ impl<G: Game> Node<G> {
     }
 
     /// Returns the details, for changes. Creates them if necessary.
-    ///
-    /// ```
-    /// # use kifu_core::*;
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// let mut node: Node<Toy> = Node::default();
-    /// node.details_mut().marks.insert(4);
-    /// node.details_mut().marks.insert(3); // the same details
-    /// assert_eq!(*node.details().unwrap().marks, [3, 4]);
-    /// ```
     pub fn details_mut(&mut self) -> &mut Details<G> {
         self.details.get_or_insert_default()
     }
 
     /// Replaces the details, and returns the previous ones.
-    ///
-    /// ```
-    /// # use kifu_core::*;
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// let mut node: Node<Toy> = Node::default();
-    /// node.details_mut().name = "joseki".into();
-    /// let details = node.set_details(None).unwrap();
-    /// assert_eq!(details.name, "joseki");
-    /// assert!(node.details().is_none());
-    /// ```
     pub fn set_details(&mut self, details: Option<Details<G>>) -> Option<Details<G>> {
         core::mem::replace(&mut self.details, details.map(Box::new)).map(|details| *details)
     }

@@ -38,12 +38,6 @@ pub enum Outcome {
 
 impl Outcome {
     /// Returns the winner, if there is one.
-    ///
-    /// ```
-    /// use kifu_core::{Outcome, Seat, Termination};
-    /// assert_eq!(Outcome::Win { winner: Seat::Second, by: Termination::Time }.winner(), Some(&Seat::Second));
-    /// assert_eq!(Outcome::NoResult.winner(), None);
-    /// ```
     #[must_use]
     pub fn winner(&self) -> Option<&Seat> {
         match self {

@@ -42,12 +42,6 @@ impl<T> Parsed<T> {
     }
 
     /// Returns the text that could not be parsed, or `None` for a value.
-    ///
-    /// ```
-    /// use kifu_core::Parsed;
-    /// let handicap: Parsed<u32> = Parsed::Text("three or so".into());
-    /// assert_eq!(handicap.text().map(|text| text.as_str()), Some("three or so"));
-    /// ```
     pub fn text(&self) -> Option<&UnparsedText> {
         match self {
             Self::Value(_) => None,
@@ -56,11 +50,6 @@ impl<T> Parsed<T> {
     }
 
     /// Converts the value. A text stays the same.
-    ///
-    /// ```
-    /// use kifu_core::{MainTime, Parsed};
-    /// assert_eq!(Parsed::Value(60).map(MainTime::from_secs).to_string(), "60");
-    /// ```
     pub fn map<U>(self, convert: impl FnOnce(T) -> U) -> Parsed<U> {
         match self {
             Self::Value(value) => Parsed::Value(convert(value)),
@@ -70,13 +59,6 @@ impl<T> Parsed<T> {
 
     /// Calls `keep` with the text in a place of a record, and clears the place if `keep` returns false. See
     /// [`Game::retain_texts`](crate::Game::retain_texts).
-    ///
-    /// ```
-    /// use kifu_core::Parsed;
-    /// let mut komi: Option<Parsed<u32>> = Some(Parsed::Text("by agreement".into()));
-    /// Parsed::retain_text(&mut komi, &mut |text| text.format().is_some());
-    /// assert_eq!(komi, None);
-    /// ```
     pub fn retain_text(place: &mut Option<Self>, keep: &mut dyn FnMut(&mut UnparsedText) -> bool) {
         if let Some(Self::Text(text)) = place
             && !keep(text)
@@ -170,12 +152,6 @@ pub struct UnparsedText {
 
 impl UnparsedText {
     /// Creates a text that is written in the notation of a format.
-    ///
-    /// ```
-    /// use kifu_core::{MainTime, Parsed, UnparsedText};
-    /// let time: Parsed<MainTime> = Parsed::Text(UnparsedText::of("kif", "各８時間"));
-    /// assert_eq!(time.to_string(), "各８時間");
-    /// ```
     #[must_use]
     pub fn of(format: impl Into<Cow<'static, str>>, text: impl Into<String>) -> Self {
         Self { text: text.into(), format: Some(format.into()) }

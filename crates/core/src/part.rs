@@ -100,12 +100,6 @@ impl Part {
     }
 
     /// Returns true if the part belongs to the whole game and not to a node: for example players, result.
-    ///
-    /// ```
-    /// use kifu_core::Part;
-    /// assert!(Part::Players.is_of_game() && Part::Setup.is_of_game());
-    /// assert!(!Part::Comment.is_of_game());
-    /// ```
     #[must_use]
     pub fn is_of_game(self) -> bool {
         use Part::{
@@ -133,12 +127,6 @@ impl Part {
     }
 
     /// Returns true if the loss of the part is only a note: viewer preferences, and the program that wrote the file.
-    ///
-    /// ```
-    /// use kifu_core::Part;
-    /// assert!(Part::Application.is_note());
-    /// assert!(!Part::Comment.is_note());
-    /// ```
     #[must_use]
     pub fn is_note(self) -> bool {
         self.info().severity == Severity::Note

@@ -49,14 +49,6 @@ pub trait Pass<G: Game>: Send + Sync {
     /// ([`Diagnostics::report_at_node`]). In the second case [`check_games`] adds the place in the text.
     ///
     /// A diagnostic may have a fix, which is an edit of the text. A fix that changes the record is a [guess](crate::Safety::Guess).
-    ///
-    /// ```
-    /// # use kifu_core::*;
-    /// /// Returns the number of diagnostics of a pass in one game.
-    /// fn count<G: Game>(pass: &dyn Pass<G>, game: &GameInFile<'_, G>) -> u64 {
-    ///     pass.check(game).at_least(Severity::Note)
-    /// }
-    /// ```
     fn check(&self, game: &GameInFile<'_, G>) -> Diagnostics;
 }
 
@@ -88,16 +80,6 @@ pub struct GameInFile<'a, G: Game> {
 
 impl<'a, G: Game> GameInFile<'a, G> {
     /// Creates the value from a game and its file. `index` is the index of the game in the file, from 0.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Lines; // a format of a game whose moves are numbers
-    /// use kifu_core::{Format, GameInFile, Source};
-    /// let source = Source::from_text("game.toy", "toy\n7\n");
-    /// let reading = Lines.read(&source);
-    /// let game = GameInFile::new(&Lines, &source, &reading.records[0], &reading.source_maps[0], 0);
-    /// assert_eq!(game.record.tree.len(), 2);
-    /// ```
     #[must_use]
     pub fn new(
         format: &'a dyn Format<G>,
@@ -126,17 +108,6 @@ impl<'a, G: Game> GameInFile<'a, G> {
     }
 
     /// Returns the spans of parts of the game in the text, see [`Format::locate`].
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Lines; // a format of a game whose moves are numbers
-    /// use kifu_core::{Format, GameInFile, Part, Source};
-    /// let source = Source::from_text("game.toy", "toy\n7\n3\n");
-    /// let reading = Lines.read(&source);
-    /// let game = GameInFile::new(&Lines, &source, &reading.records[0], &reading.source_maps[0], 0);
-    /// let last = game.record.tree.main_line().last().unwrap();
-    /// assert_eq!(source.slice(game.locate(&[(last, Part::Action)])[0].unwrap()), "3");
-    /// ```
     #[must_use]
     pub fn locate(&self, wanted: &[(NodeId, Part)]) -> Vec<Option<Span>> {
         self.format.locate(self.source, self.source_map, wanted)

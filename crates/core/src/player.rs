@@ -91,14 +91,6 @@ pub struct PlayerSet(Vec<(Seat, Player)>);
 
 impl PlayerSet {
     /// Returns the player on `seat`.
-    ///
-    /// ```
-    /// use kifu_core::{PlayerSet, Seat};
-    /// let mut players = PlayerSet::default();
-    /// players.get_mut(Seat::First).rank = "4d".into();
-    /// assert_eq!(players.get(&Seat::First).unwrap().rank, "4d");
-    /// assert_eq!(players.get(&Seat::Second), None);
-    /// ```
     #[must_use]
     pub fn get(&self, seat: &Seat) -> Option<&Player> {
         let at = self.0.binary_search_by(|entry| entry.0.cmp(seat));
@@ -106,14 +98,6 @@ impl PlayerSet {
     }
 
     /// Returns the player on `seat`, for changes. Creates the player if necessary.
-    ///
-    /// ```
-    /// use kifu_core::{PlayerSet, Seat};
-    /// let mut players = PlayerSet::default();
-    /// players.get_mut(Seat::Second).rank = "8p".into();
-    /// players.get_mut(Seat::Second).name = "Inoue Genan Inseki".into();
-    /// assert_eq!(players.len(), 1);
-    /// ```
     pub fn get_mut(&mut self, seat: Seat) -> &mut Player {
         let at = self.0.partition_point(|entry| entry.0 < seat);
         if self.0.get(at).is_none_or(|entry| entry.0 != seat) {
@@ -128,16 +112,6 @@ impl PlayerSet {
     }
 
     /// Returns the players with their seats, for changes.
-    ///
-    /// ```
-    /// use kifu_core::{PlayerSet, Seat};
-    /// let mut players = PlayerSet::default();
-    /// players.get_mut(Seat::First).name = "shusaku".into();
-    /// for (_, player) in players.iter_mut() {
-    ///     player.name = player.name.to_uppercase();
-    /// }
-    /// assert_eq!(players.get(&Seat::First).unwrap().name, "SHUSAKU");
-    /// ```
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (&Seat, &mut Player)> {
         self.0.iter_mut().map(|(seat, player)| (&*seat, player)).filter(|(_, player)| !player.is_empty())
     }

@@ -47,15 +47,6 @@ impl<G: Game> Hash for Record<G> {
 
 impl<G: Game> Record<G> {
     /// Creates a game that starts with `setup` and has no moves yet.
-    ///
-    /// ```
-    /// # use kifu_core::*;
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// let record: Record<Toy> = Record::new(());
-    /// assert_eq!(record.tree.len(), 1); // the root
-    /// assert_eq!(record.tree[record.tree.root()], Node::default());
-    /// ```
     #[must_use]
     pub fn new(setup: G::Setup) -> Self {
         Self { info: Info::default(), terms: G::Terms::default(), setup, tree: Tree::new(Node::default()) }
@@ -157,17 +148,6 @@ impl<G: Game> Record<G> {
 
     /// Frees unused memory in all nodes, as [`Node::shrink_to_fit`] does. Readers have already done this for the records that they
     /// return.
-    ///
-    /// ```
-    /// # use kifu_core::*;
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// let mut record: Record<Toy> = Record::new(());
-    /// let root = record.tree.root();
-    /// record.tree[root].details_mut();
-    /// record.shrink_to_fit();
-    /// assert_eq!(record.tree[root].details(), None);
-    /// ```
     pub fn shrink_to_fit(&mut self) {
         for index in 0..self.tree.entries() {
             if let Some(node) = self.tree.node(index) {

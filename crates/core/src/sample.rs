@@ -26,33 +26,15 @@ pub struct Sample<'a> {
 
 impl<'a> Sample<'a> {
     /// The maximum number of bytes of a sample.
-    ///
-    /// ```
-    /// use kifu_core::Sample;
-    /// assert_eq!(Sample::new(&[b' '; 100_000], None).bytes.len(), Sample::MAX_LEN);
-    /// ```
     pub const MAX_LEN: usize = 64 * 1024;
 
     /// Creates a sample from the first of these bytes. The extension is in lower case, see [`extension`].
-    ///
-    /// ```
-    /// use kifu_core::Sample;
-    /// let sample = Sample::new(b"(;GM[1]SZ[9])", Some("sgf"));
-    /// assert_eq!((sample.text(), sample.extension), ("(;GM[1]SZ[9])", Some("sgf")));
-    /// ```
     #[must_use]
     pub fn new(bytes: &'a [u8], extension: Option<&'a str>) -> Self {
         Self { bytes: &bytes[..bytes.len().min(Self::MAX_LEN)], extension, all: bytes, text: OnceCell::new() }
     }
 
     /// Returns a longer sample, with at most `len` bytes. Returns `None` if this sample has that many, or all that were given.
-    ///
-    /// ```
-    /// use kifu_core::Sample;
-    /// let sample = Sample::new(&[b' '; 100_000], None);
-    /// assert_eq!(sample.longer(80_000).unwrap().bytes.len(), 80_000);
-    /// assert!(sample.longer(10_000).is_none());
-    /// ```
     #[must_use]
     pub fn longer(&self, len: usize) -> Option<Self> {
         let len = len.min(self.all.len());
@@ -68,12 +50,6 @@ impl<'a> Sample<'a> {
     }
 
     /// Returns the text in a charset, for a format whose words are not ASCII. Each call decodes the bytes again.
-    ///
-    /// ```
-    /// use kifu_core::{Charset, Sample};
-    /// let sample = Sample::new(b"\x8E\xE8\x8D\x87\x8A\x84", Some("kif"));
-    /// assert_eq!(sample.text_in(&Charset::new("Shift_JIS")), "手合割");
-    /// ```
     #[must_use]
     pub fn text_in(&self, charset: &Charset) -> Cow<'a, str> {
         charset.decode(self.bytes)

@@ -48,12 +48,6 @@ use core::{fmt, ops::ControlFlow};
 /// ```
 pub trait SingleGame<G: Game>: Clone + Send + Sync + 'static {
     /// The description of the format: its name, the parts that it can hold, the words that its files start with.
-    ///
-    /// ```
-    /// use kifu_core::{FormatInfo, Part};
-    /// const INFO: FormatInfo = FormatInfo::new("plain", "Plain moves").extensions(&["moves"]).holds(&[Part::Action]);
-    /// assert_eq!(INFO.extensions, ["moves"]);
-    /// ```
     const INFO: FormatInfo;
 
     /// The options of the format, each with its setter. `INFO` contains [their descriptions](FormatOption::infos).
@@ -73,34 +67,12 @@ pub trait SingleGame<G: Game>: Clone + Send + Sync + 'static {
 
     /// The id of the format as which texts that cannot be parsed are stored. Two formats with the same headers share it, so that each
     /// writes the texts of the other.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use kifu_core::SingleGame;
-    /// assert_eq!(toy::Lines::TEXTS, "lines");
-    /// ```
     const TEXTS: &'static str = Self::INFO.id;
 
     /// Reads the game of a source into `game`. If the source has no game, call [`reject`](GameBuilder::reject).
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::{Lines, Toy}; // a game whose moves are numbers, and its format
-    /// use kifu_core::{GameBuilder, SingleGame, Source, Span};
-    /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 6));
-    /// Lines.read_game(&Source::from_text("a.toy", "toy\n7\n"), &mut game);
-    /// assert!(game.record().moves().eq(&[7]));
-    /// ```
     fn read_game(&self, source: &Source, game: &mut GameBuilder<G>);
 
     /// Returns the text of a record.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Lines; // a format of a game whose moves are numbers
-    /// use kifu_core::{Record, SingleGame};
-    /// assert_eq!(Lines.write_game(&Record::default()), "toy\n");
-    /// ```
     fn write_game(&self, record: &Record<G>) -> String;
 
     /// Returns the charset that the format writes.
@@ -127,90 +99,41 @@ pub trait SingleGame<G: Game>: Clone + Send + Sync + 'static {
     }
 
     /// Returns the confidence that a file has this format, see [`FormatInfo::confidence`].
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Lines; // a format of a game whose moves are numbers
-    /// use kifu_core::{Confidence, Sample, SingleGame};
-    /// assert_eq!(Lines.detect(&Sample::new(b"", Some("toy"))), Confidence::Possible);
-    /// ```
     fn detect(&self, sample: &Sample<'_>) -> Confidence {
         Self::INFO.confidence(sample, self.expected_charset(sample.extension).as_ref())
     }
 
     /// Returns the charsets that the bytes declare, see [`Format::charsets`].
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Lines; // a format of a game whose moves are numbers
-    /// use kifu_core::SingleGame;
-    /// assert!(Lines.charsets(b"toy\n").is_empty());
-    /// ```
     fn charsets(&self, bytes: &[u8]) -> Vec<CharsetDeclaration> {
         let _ = bytes;
         Vec::new()
     }
 
     /// Returns the reason why a file does not have the format, in a few words. The default is [`FormatInfo::rejection`].
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use kifu_core::{Sample, SingleGame};
-    /// let reason = SingleGame::rejection(&toy::Lines, &Sample::new(b"7", None));
-    /// assert_eq!(reason.as_deref(), Some("does not start with \"toy\""));
-    /// ```
     fn rejection(&self, sample: &Sample<'_>) -> Option<String> {
         let _ = sample;
         Self::INFO.rejection()
     }
 
     /// Returns the usual charset of files with this extension, see [`Format::expected_charset`].
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Lines; // a format of a game whose moves are numbers
-    /// use kifu_core::SingleGame;
-    /// assert_eq!(Lines.expected_charset(Some("toy")), None);
-    /// ```
     fn expected_charset(&self, extension: Option<&str>) -> Option<Charset> {
         let _ = extension;
         None
     }
 
     /// Returns the tokens of a source. The default is one token per line.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Lines; // a format of a game whose moves are numbers
-    /// use kifu_core::{SingleGame, Source};
-    /// assert_eq!(Lines.layout(&Source::from_text("a.toy", "toy\n7\n")).tokens.len(), 2);
-    /// ```
     fn layout(&self, source: &Source) -> Layout {
         Layout::lines(source.text())
     }
 
     /// Returns the part of a record that a line contains, without white space around it, if it contains another one than an action.
     /// [`Format::locate`] finds parts so. The default knows none.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Lines; // a format of a game whose moves are numbers
-    /// use kifu_core::SingleGame;
-    /// assert_eq!(Lines.part_of_line("7"), None);
-    /// ```
     fn part_of_line(&self, line: &str) -> Option<Part> {
         let _ = line;
         None
     }
 
     /// Returns the places of the fields of the header, see [`Format::header_spans`].
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Lines; // a format of a game whose moves are numbers
-    /// use kifu_core::{SingleGame, Source};
-    /// assert_eq!(Lines.header_spans(&Source::from_text("a.toy", "toy\n7\n")), None); // the default
-    /// ```
     fn header_spans(&self, source: &Source) -> Option<Vec<(HeaderField, Span)>> {
         let _ = source;
         None
@@ -309,17 +232,6 @@ impl<F> fmt::Debug for FormatOption<F> {
 
 impl<F> FormatOption<F> {
     /// Creates the option `name`. `set` sets the option in a format, or returns false if the option does not accept the value.
-    ///
-    /// ```
-    /// use kifu_core::{FormatOption, OptionValues};
-    /// struct Plain { counts: bool }
-    /// let option: FormatOption<Plain> =
-    ///     FormatOption::new("count", OptionValues::OneOf(&["yes"]), "number the moves", |plain, value| {
-    ///         plain.counts = value == "yes";
-    ///         plain.counts
-    ///     });
-    /// assert_eq!(option.info.about, "number the moves");
-    /// ```
     #[must_use]
     pub const fn new(
         name: &'static str,
@@ -331,15 +243,6 @@ impl<F> FormatOption<F> {
     }
 
     /// Returns the descriptions of the options of a table, for [`FormatInfo::options`].
-    ///
-    /// ```
-    /// use kifu_core::{FormatInfo, FormatOption, OptionValues};
-    /// struct Plain;
-    /// const OPTIONS: [FormatOption<Plain>; 1] =
-    ///     [FormatOption::new("title", OptionValues::Text("a title"), "the title to write", |_, _| true)];
-    /// const INFO: FormatInfo = FormatInfo::new("plain", "Plain moves").options(&FormatOption::infos(&OPTIONS));
-    /// assert_eq!(INFO.options[0].values, OptionValues::Text("a title"));
-    /// ```
     #[must_use]
     pub const fn infos<const N: usize>(options: &[Self; N]) -> [OptionInfo; N] {
         let mut infos = [OptionInfo::new("", OptionValues::Charset, ""); N];

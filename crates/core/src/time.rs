@@ -16,12 +16,6 @@ pub struct MainTime(pub Duration);
 
 impl MainTime {
     /// Returns a main time of whole seconds.
-    ///
-    /// ```
-    /// use core::time::Duration;
-    /// use kifu_core::MainTime;
-    /// assert_eq!(MainTime::from_secs(600), MainTime(Duration::from_secs(600)));
-    /// ```
     #[must_use]
     pub const fn from_secs(seconds: u64) -> Self {
         Self(Duration::from_secs(seconds))

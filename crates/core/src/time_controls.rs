@@ -46,13 +46,6 @@ impl TimeControls {
     }
 
     /// Returns the control that applies to a player: the player's own, or the one for all players.
-    ///
-    /// ```
-    /// use kifu_core::{MainTime, Parsed, Seat, TimeControls};
-    /// let mut time = TimeControls::default();
-    /// time.all_mut().main = Some(Parsed::Value(MainTime::from_secs(900)));
-    /// assert_eq!(time.of(&Seat::First), time.all());
-    /// ```
     #[must_use]
     pub fn of(&self, seat: &Seat) -> Option<&TimeControl> {
         self.own(Some(seat)).or_else(|| self.all())

@@ -63,22 +63,9 @@ pub struct NodeId(u32);
 
 impl NodeId {
     /// The root of every tree.
-    ///
-    /// ```
-    /// use kifu_core::{NodeId, Tree};
-    /// assert_eq!(Tree::new('r').root(), NodeId::ROOT);
-    /// ```
     pub const ROOT: Self = Self(0);
 
     /// Returns the index of the node, in the order in which nodes were added. The root has index 0.
-    ///
-    /// ```
-    /// use kifu_core::Tree;
-    /// let mut tree = Tree::new('r');
-    /// let a = tree.add(tree.root(), 'a');
-    /// assert_eq!((tree.root().index(), a.index()), (0, 1));
-    /// assert_eq!(tree.node(1), Some(a));
-    /// ```
     #[must_use]
     pub fn index(self) -> usize {
         self.0 as usize
@@ -106,12 +93,6 @@ fn id(link: u32) -> Option<NodeId> {
 
 impl<T> Tree<T> {
     /// Creates a tree with one node.
-    ///
-    /// ```
-    /// use kifu_core::Tree;
-    /// let tree = Tree::new("start");
-    /// assert_eq!(tree[tree.root()], "start");
-    /// ```
     #[must_use]
     pub fn new(root: T) -> Self {
         Self { entries: alloc::vec![Entry::new(root, NONE)], removed: 0 }
@@ -136,26 +117,11 @@ impl<T> Tree<T> {
     }
 
     /// Reserves memory for `more` additional nodes.
-    ///
-    /// ```
-    /// use kifu_core::Tree;
-    /// let mut tree = Tree::new(0);
-    /// tree.reserve(325); // the moves of the game to come
-    /// assert_eq!(tree.len(), 1);
-    /// ```
     pub fn reserve(&mut self, more: usize) {
         self.entries.reserve(more);
     }
 
     /// Frees unused memory.
-    ///
-    /// ```
-    /// use kifu_core::Tree;
-    /// let mut tree = Tree::new(0);
-    /// tree.reserve(325);
-    /// tree.shrink_to_fit();
-    /// assert_eq!(tree.len(), 1);
-    /// ```
     pub fn shrink_to_fit(&mut self) {
         self.entries.shrink_to_fit();
     }

@@ -11,17 +11,6 @@ impl<G: Game> Record<G> {
     ///
     /// Actions, and the parts of whole files (`Input`, `Charset`, `Game`, `Character`), cannot be removed. For these parts the
     /// record is returned unchanged.
-    ///
-    /// ```
-    /// # use kifu_core::*;
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// let mut record: Record<Toy> = Record::new(());
-    /// record.info.event = "Meijin".into();
-    /// record.info.name = "Game 1".into();
-    /// let without = record.without(Part::Event);
-    /// assert_eq!((&*without.info.event, &*without.info.name), ("", "Game 1"));
-    /// ```
     #[must_use]
     pub fn without(&self, part: Part) -> Self {
         let mut record = self.clone();

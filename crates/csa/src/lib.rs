@@ -162,43 +162,24 @@ impl Default for Csa {
 
 impl Csa {
     /// Returns a copy of this format that writes this version.
-    ///
-    /// ```
-    /// use kifu_csa::{Csa, Version};
-    /// assert_eq!(Csa::default().version(Version::V3_0).version, Version::V3_0);
-    /// ```
     #[must_use]
     pub fn version(self, version: Version) -> Self {
         Self { version, ..self }
     }
 
     /// Returns a copy of this format that writes this charset.
-    ///
-    /// ```
-    /// use kifu_core::Charset;
-    /// assert_eq!(kifu_csa::Csa::default().encoding(Charset::UTF_8).encoding, Charset::UTF_8);
-    /// ```
     #[must_use]
     pub fn encoding(self, encoding: Charset) -> Self {
         Self { encoding, ..self }
     }
 
     /// Returns a copy of this format that writes this in one line.
-    ///
-    /// ```
-    /// use kifu_csa::{Csa, Lines};
-    /// assert_eq!(Csa::default().lines(Lines::Game).lines, Lines::Game);
-    /// ```
     #[must_use]
     pub fn lines(self, lines: Lines) -> Self {
         Self { lines, ..self }
     }
 
     /// Returns a copy of this format that reads the analyses of programs, or leaves them in the comments, which is faster.
-    ///
-    /// ```
-    /// assert!(!kifu_csa::Csa::default().analyses(false).analyses);
-    /// ```
     #[must_use]
     pub fn analyses(self, analyses: bool) -> Self {
         Self { analyses, ..self }

@@ -97,36 +97,18 @@ pub struct Move {
 
 impl Move {
     /// Creates the move that plays a stone.
-    ///
-    /// ```
-    /// use kifu_goban::{Color, Move, Point};
-    /// let tengen = Point::new(9, 9).unwrap();
-    /// assert_eq!(Move::play(Color::Black, tengen).to_string(), "B[jj]");
-    /// ```
     #[must_use]
     pub fn play(color: Color, at: Point) -> Self {
         Self { color, at: Some(at) }
     }
 
     /// Creates a pass.
-    ///
-    /// ```
-    /// use kifu_goban::{Color, Move};
-    /// assert_eq!(Move::pass(Color::Black).at, None);
-    /// ```
     #[must_use]
     pub fn pass(color: Color) -> Self {
         Self { color, at: None }
     }
 
     /// Returns the move in A1 style for a board of this size: `B Q16`, `W pass`.
-    ///
-    /// ```
-    /// use kifu_goban::{Color, Move, Point, Size};
-    /// let size = Size::default();
-    /// assert_eq!(Move::play(Color::Black, Point::from_a1("Q16", size).unwrap()).to_a1(size), "B Q16");
-    /// assert_eq!(Move::pass(Color::White).to_a1(size), "W pass");
-    /// ```
     #[must_use]
     pub fn to_a1(self, size: Size) -> String {
         let at = self.at.map_or_else(|| String::from("pass"), |at| at.to_a1(size));
@@ -193,13 +175,6 @@ impl PositionEdit {
     }
 
     /// Returns the edit with stones of `color` on `points`, or with empty points. This replaces what the edit had for these points.
-    ///
-    /// ```
-    /// use kifu_goban::{Color, Point, PositionEdit};
-    /// let p = |letters| Point::from_sgf(letters).unwrap();
-    /// let edit = PositionEdit::default().with_stones(p("aa"), Some(Color::Black)).with_stones(p("bb"), None);
-    /// assert_eq!(edit.to_string(), "AB[aa]AE[bb]");
-    /// ```
     #[must_use]
     pub fn with_stones(mut self, points: impl Into<Points>, color: Option<Color>) -> Self {
         self.set(&points.into(), color);
@@ -207,11 +182,6 @@ impl PositionEdit {
     }
 
     /// Returns the edit with the player to move afterwards.
-    ///
-    /// ```
-    /// use kifu_goban::{Color, PositionEdit};
-    /// assert_eq!(PositionEdit::default().with_to_move(Color::White).to_string(), "PL[W]");
-    /// ```
     #[must_use]
     pub fn with_to_move(self, color: Color) -> Self {
         Self { to_move: Some(color), ..self }
@@ -241,14 +211,6 @@ impl PositionEdit {
     }
 
     /// Removes what the edit has for these points, so that it leaves them unchanged.
-    ///
-    /// ```
-    /// use kifu_goban::{Color, Point, PositionEdit};
-    /// let point = Point::from_sgf("dd").unwrap();
-    /// let mut edit = PositionEdit::default().with_stones(point, Some(Color::Black));
-    /// edit.unset(&point.into());
-    /// assert!(edit.is_empty());
-    /// ```
     pub fn unset(&mut self, points: &Points) {
         for set in [&mut self.black, &mut self.white, &mut self.clear] {
             *set = set.minus(points);

@@ -23,11 +23,6 @@ pub enum Color {
 
 impl Color {
     /// Both colours, Black first.
-    ///
-    /// ```
-    /// use kifu_goban::Color;
-    /// assert!(Color::ALL.map(Color::letter).iter().eq(&['B', 'W']));
-    /// ```
     pub const ALL: [Self; 2] = [Self::Black, Self::White];
 
     /// Returns the other colour.

@@ -132,24 +132,12 @@ pub struct Line {
 
 impl Line {
     /// Creates a line without a head.
-    ///
-    /// ```
-    /// use kifu_goban::{Point, diagram::Line};
-    /// let corner = Point::from_sgf("aa").unwrap();
-    /// assert!(!Line::new(corner, Point::from_sgf("cc").unwrap()).is_arrow);
-    /// ```
     #[must_use]
     pub fn new(from: Point, to: Point) -> Self {
         Self { from, to, is_arrow: false }
     }
 
     /// Creates an arrow.
-    ///
-    /// ```
-    /// use kifu_goban::{Point, diagram::Line};
-    /// let corner = Point::from_sgf("aa").unwrap();
-    /// assert!(Line::arrow(corner, Point::from_sgf("cc").unwrap()).is_arrow);
-    /// ```
     #[must_use]
     pub fn arrow(from: Point, to: Point) -> Self {
         Self { is_arrow: true, ..Self::new(from, to) }
@@ -225,13 +213,6 @@ pub struct Edges {
 
 impl Diagram {
     /// Creates a diagram of a whole board without marks, with coordinates in A1 style. `stone` returns the stone on a point.
-    ///
-    /// ```
-    /// use kifu_goban::{Color, Diagram, Point, Size};
-    /// let point = Point::from_sgf("cc").unwrap();
-    /// let diagram = Diagram::new(Size::square(9).unwrap(), |at| (at == point).then_some(Color::Black));
-    /// assert_eq!(diagram.cell(point).unwrap().stone, Some(Color::Black));
-    /// ```
     #[must_use]
     pub fn new(size: Size, mut stone: impl FnMut(Point) -> Option<Color>) -> Self {
         let cells = size.rect().iter().map(|at| Cell { stone: stone(at), ..Cell::default() }).collect();
@@ -272,27 +253,12 @@ impl Diagram {
     }
 
     /// Returns the cell of a point, or `None` if the point is not in the view.
-    ///
-    /// ```
-    /// use kifu_goban::{Diagram, Point, Size};
-    /// let diagram = Diagram::new(Size::square(9).unwrap(), |_| None);
-    /// assert!(diagram.cell(Point::from_sgf("ii").unwrap()).is_some());
-    /// assert!(diagram.cell(Point::from_sgf("jj").unwrap()).is_none());
-    /// ```
     #[must_use]
     pub fn cell(&self, at: Point) -> Option<&Cell> {
         self.cells.get(self.index(at)?)
     }
 
     /// Returns the cell of a point for changes, or `None` if the point is not in the view.
-    ///
-    /// ```
-    /// use kifu_goban::{Diagram, Point, Size};
-    /// let mut diagram = Diagram::new(Size::square(9).unwrap(), |_| None);
-    /// let corner = Point::from_sgf("aa").unwrap();
-    /// diagram.cell_mut(corner).unwrap().is_dim = true;
-    /// assert!(diagram.cell(corner).unwrap().is_dim);
-    /// ```
     pub fn cell_mut(&mut self, at: Point) -> Option<&mut Cell> {
         let index = self.index(at)?;
         self.cells.get_mut(index)
@@ -365,14 +331,6 @@ impl Diagram {
     }
 
     /// Marks the stone on a point as the last move, or no stone. If the point has no stone or is not in the view, no stone is marked.
-    ///
-    /// ```
-    /// use kifu_goban::{Color, Diagram, Point, Size};
-    /// let mut diagram = Diagram::new(Size::square(9).unwrap(), |_| Some(Color::Black));
-    /// let point = Point::from_sgf("cc").unwrap();
-    /// diagram.set_last_move(Some(point));
-    /// assert!(diagram.cell(point).unwrap().is_last_move);
-    /// ```
     pub fn set_last_move(&mut self, at: Option<Point>) {
         for cell in &mut self.cells {
             cell.is_last_move = false;
@@ -386,14 +344,6 @@ impl Diagram {
     ///
     /// Of two players whose territory is on one point, the first counts. Dimmed points replace the previous ones. A view makes the
     /// part that is shown smaller, see [`show_only`](Self::show_only); an empty one changes nothing.
-    ///
-    /// ```
-    /// use kifu_goban::{Color, Diagram, Mark, Point, Size};
-    /// let mut diagram = Diagram::new(Size::square(9).unwrap(), |_| None);
-    /// let point = Point::from_sgf("cc").unwrap();
-    /// diagram.add_mark(&Mark::Territory(Color::White, point.into()));
-    /// assert_eq!(diagram.cell(point).unwrap().territory, Some(Color::White));
-    /// ```
     pub fn add_mark(&mut self, mark: &Mark) {
         let board = self.size;
         let are_on = move |a: &Point, b: &Point| board.contains(*a) && board.contains(*b);

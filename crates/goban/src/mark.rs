@@ -70,11 +70,6 @@ pub enum Shape {
 
 impl Shape {
     /// Every shape.
-    ///
-    /// ```
-    /// use kifu_goban::Shape;
-    /// assert_eq!(Shape::ALL.len(), 5); // SGF: CR, TR, SQ, MA, SL
-    /// ```
     pub const ALL: [Self; 5] = [Self::Circle, Self::Triangle, Self::Square, Self::Cross, Self::Selected];
 }
 

@@ -19,12 +19,6 @@ pub struct Rect {
 
 impl Rect {
     /// Returns the rectangle between two opposite corners, in any order.
-    ///
-    /// ```
-    /// use kifu_goban::{Point, Rect};
-    /// let (a, b) = (Point::from_sgf("dq").unwrap(), Point::from_sgf("qd").unwrap());
-    /// assert_eq!(Rect::new(a, b).to_string(), "dd:qq"); // the other two corners
-    /// ```
     #[must_use]
     pub fn new(a: Point, b: Point) -> Self {
         let corner = |x, y| Point::new(x, y).expect("between two points");
@@ -114,11 +108,6 @@ impl Points {
     }
 
     /// Creates an empty set.
-    ///
-    /// ```
-    /// use kifu_goban::Points;
-    /// assert_eq!(Points::new().to_string(), "[]");
-    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -154,13 +143,6 @@ impl Points {
     }
 
     /// Returns true if `point` is in the set.
-    ///
-    /// ```
-    /// use kifu_goban::{Point, Points, Rect};
-    /// let p = |letters| Point::from_sgf(letters).unwrap();
-    /// let corner = Points::from(Rect::new(p("aa"), p("cc")));
-    /// assert!(corner.contains(p("bc")) && !corner.contains(p("dc")));
-    /// ```
     #[must_use]
     pub fn contains(&self, point: Point) -> bool {
         self.rects().any(|rect| {
@@ -169,26 +151,12 @@ impl Points {
     }
 
     /// Returns the points of this set and of `other`.
-    ///
-    /// ```
-    /// use kifu_goban::{Point, Points, Rect};
-    /// let p = |letters| Point::from_sgf(letters).unwrap();
-    /// let (left, right) = (Points::from(Rect::new(p("aa"), p("bb"))), Points::from(Rect::new(p("ba"), p("cb"))));
-    /// assert_eq!(left.union(&right).to_string(), "[aa:cb]");
-    /// ```
     #[must_use]
     pub fn union(&self, other: &Self) -> Self {
         self.rects().chain(other.rects()).collect()
     }
 
     /// Returns the points of this set that are not in `other`.
-    ///
-    /// ```
-    /// use kifu_goban::{Point, Points, Size};
-    /// let tengen = Points::from(Point::new(1, 1).unwrap());
-    /// let rest = Points::from(Size::square(3).unwrap().rect()).minus(&tengen);
-    /// assert_eq!(rest.len(), 8);
-    /// ```
     #[must_use]
     pub fn minus(&self, other: &Self) -> Self {
         let (mut rows, gone) = (Rows::of(self.rects()), Rows::of(other.rects()));
@@ -199,12 +167,6 @@ impl Points {
     }
 
     /// Returns the points that are on a board of this size.
-    ///
-    /// ```
-    /// use kifu_goban::{Point, Points, Size};
-    /// let points: Points = ["cc", "tt"].into_iter().filter_map(Point::from_sgf).collect();
-    /// assert_eq!(points.within(Size::default()).to_string(), "[cc]");
-    /// ```
     #[must_use]
     pub fn within(&self, size: Size) -> Self {
         let mut rows = Rows::of(self.rects());

@@ -17,37 +17,12 @@ use kifu_core::{Player, Record};
 /// ```
 pub trait GoRecord {
     /// Returns the player of the black stones, if the record has data about the player.
-    ///
-    /// ```
-    /// use kifu_core::Record;
-    /// use kifu_goban::{Color, Go, GoRecord};
-    /// let mut record: Record<Go> = Record::default();
-    /// assert_eq!(record.black(), None);
-    /// record.info.player_mut(Color::Black.seat()).rank = "4d".into();
-    /// assert_eq!(record.black().map(|player| player.rank.as_str()), Some("4d"));
-    /// ```
     fn black(&self) -> Option<&Player>;
 
     /// Returns the player of the white stones, if the record has data about the player.
-    ///
-    /// ```
-    /// use kifu_core::Record;
-    /// use kifu_goban::{Color, Go, GoRecord};
-    /// let mut record: Record<Go> = Record::default();
-    /// record.info.player_mut(Color::White.seat()).name = "Nils".into();
-    /// assert_eq!(record.white().map(|player| player.name.as_str()), Some("Nils"));
-    /// ```
     fn white(&self) -> Option<&Player>;
 
     /// Returns the moves of the main line, in order.
-    ///
-    /// ```
-    /// use kifu_core::{Node, Record};
-    /// use kifu_goban::{Action, Color, Go, GoRecord, Move};
-    /// let mut record: Record<Go> = Record::default();
-    /// record.tree.add(record.tree.root(), Node::new(Some(Action::from(Move::pass(Color::Black)))));
-    /// assert!(record.main_line().eq([Move::pass(Color::Black)]));
-    /// ```
     fn main_line(&self) -> impl Iterator<Item = Move>;
 }
 

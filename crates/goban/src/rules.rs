@@ -164,13 +164,6 @@ pub enum End {
 
 impl Rules {
     /// Returns true if a move may not repeat an earlier position (superko).
-    ///
-    /// ```
-    /// use kifu_goban::rules::Rules;
-    /// assert!("AGA".parse::<Rules>()?.forbids_repetition());
-    /// assert!(!"Japanese".parse::<Rules>()?.forbids_repetition());
-    /// # Ok::<(), kifu_goban::rules::ParseRulesError>(())
-    /// ```
     #[must_use]
     pub fn forbids_repetition(&self) -> bool {
         self.ko != Ko::Simple

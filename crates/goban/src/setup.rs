@@ -25,13 +25,6 @@ pub struct Setup {
 
 impl Setup {
     /// Creates an empty board.
-    ///
-    /// ```
-    /// use kifu_goban::{Setup, Size};
-    /// let setup = Setup::new(Size::square(13).unwrap());
-    /// assert_eq!(setup.size.to_string(), "13x13");
-    /// assert!(setup.stones.is_empty());
-    /// ```
     #[must_use]
     pub fn new(size: Size) -> Self {
         Self { size, stones: PositionEdit::default() }

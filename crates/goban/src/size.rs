@@ -17,13 +17,6 @@ pub struct Size {
 
 impl Size {
     /// The largest width and height.
-    ///
-    /// ```
-    /// use kifu_goban::Size;
-    /// // SGF has 52 letters, from `a` to `Z`.
-    /// assert!(Size::square(Size::MAX).is_some());
-    /// assert!(Size::square(Size::MAX + 1).is_none());
-    /// ```
     pub const MAX: u8 = 52;
 
     /// Returns the size of `width` columns and `height` rows. `None` if one of them is not from 1 to 52.
@@ -40,11 +33,6 @@ impl Size {
     }
 
     /// Returns the size of a square board. `None` if the side is not from 1 to 52.
-    ///
-    /// ```
-    /// use kifu_goban::Size;
-    /// assert_eq!(Size::square(19), Some(Size::default()));
-    /// ```
     #[must_use]
     pub fn square(side: u8) -> Option<Self> {
         Self::new(side, side)
@@ -75,13 +63,6 @@ impl Size {
     }
 
     /// Returns true if `point` is on the board.
-    ///
-    /// ```
-    /// use kifu_goban::{Point, Size};
-    /// let tt = Point::from_sgf("tt").unwrap();
-    /// assert!(!Size::square(19).unwrap().contains(tt));
-    /// assert!(Size::square(20).unwrap().contains(tt));
-    /// ```
     #[must_use]
     pub fn contains(self, point: Point) -> bool {
         point.x() < self.width && point.y() < self.height
@@ -141,12 +122,6 @@ impl core::str::FromStr for Size {
     type Err = ParseSizeError;
 
     /// Reads `9x13`, columns first, or `19` for a square board.
-    ///
-    /// ```
-    /// use kifu_goban::Size;
-    /// assert_eq!("9x13".parse(), Ok(Size::new(9, 13).unwrap()));
-    /// assert_eq!("19".parse(), Ok(Size::default()));
-    /// ```
     fn from_str(text: &str) -> Result<Self, ParseSizeError> {
         let (width, height) = text.split_once('x').unwrap_or((text, text));
         let side = |text: &str| text.parse().ok().filter(|_| text.starts_with(|c: char| c.is_ascii_digit()));

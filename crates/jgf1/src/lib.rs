@@ -119,11 +119,6 @@ pub enum Spelling {
 
 impl Jgf1 {
     /// Returns the format with this spelling of points.
-    ///
-    /// ```
-    /// use kifu_jgf1::{Jgf1, Spelling};
-    /// assert_eq!(Jgf1::default().points(Spelling::Letters).points, Spelling::Letters);
-    /// ```
     #[must_use]
     pub fn points(self, points: Spelling) -> Self {
         Self { points, ..self }
@@ -145,13 +140,6 @@ impl Jgf1 {
     }
 
     /// Returns the format with this layout.
-    ///
-    /// ```
-    /// use kifu_core::{Format, Record};
-    /// use kifu_jgf1::{Jgf1, Style};
-    /// let text = Jgf1::default().style(Style::Compact).write(&[Record::default()]).text;
-    /// assert_eq!(text.lines().count(), 1);
-    /// ```
     #[must_use]
     pub fn style(self, style: Style) -> Self {
         Self { style, ..self }

@@ -337,17 +337,6 @@ pub enum Comment {
 impl File {
     /// Returns the file of a record, as [`Jgf1`] writes it.
     ///
-    /// ```
-    /// use kifu_core::Record;
-    /// use kifu_goban::Go;
-    /// use kifu_jgf1::shape::File;
-    /// let mut record: Record<Go> = Record::default();
-    /// record.info.event = "Meijin".into();
-    /// let file = File::from_record(&record)?;
-    /// assert_eq!(file.game.event.as_deref(), Some("Meijin"));
-    /// # Ok::<(), serde_json::Error>(())
-    /// ```
-    ///
     /// # Errors
     /// If variations are nested too deeply for `serde_json`.
     pub fn from_record(record: &Record<Go>) -> serde_json::Result<Self> {
@@ -356,14 +345,6 @@ impl File {
 
     /// Returns the records of the file (one if it has a tree), with the diagnostics of [`Jgf1`]. Spans refer to the JSON text that
     /// `serde_json` writes.
-    ///
-    /// ```
-    /// use kifu_jgf1::shape::{Element, File, Node};
-    /// let mut file = File::default();
-    /// (file.board.width, file.board.height) = (Some(9), Some(9));
-    /// file.tree.push(Element::Node(Box::new(Node::default())));
-    /// assert_eq!(file.to_records().records[0].setup.size.to_string(), "9x9");
-    /// ```
     #[must_use]
     pub fn to_records(&self) -> ReadOutput<Go> {
         // Serialization fails only for maps with keys that are not texts. This type has none.

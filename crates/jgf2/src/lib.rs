@@ -121,12 +121,6 @@ pub enum Players {
 
 impl Jgf2 {
     /// Returns the format with this form of `players`.
-    ///
-    /// ```
-    /// use kifu_jgf2::{Jgf2, Players};
-    /// assert_eq!(Jgf2::default().players, Players::Array);
-    /// assert_eq!(Jgf2::default().players(Players::Object).players, Players::Object);
-    /// ```
     #[must_use]
     pub fn players(self, players: Players) -> Self {
         Self { players, ..self }

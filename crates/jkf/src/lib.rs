@@ -133,21 +133,12 @@ pub enum Form {
 
 impl Jkf {
     /// Returns the format with this form of moves.
-    ///
-    /// ```
-    /// use kifu_jkf::{Form, Jkf};
-    /// assert_eq!(Jkf::default().form(Form::Minimal).form, Form::Minimal);
-    /// ```
     #[must_use]
     pub fn form(self, form: Form) -> Self {
         Self { form, ..self }
     }
 
     /// Returns the format that reads the analyses of programs, or leaves them in the comments, which is faster.
-    ///
-    /// ```
-    /// assert!(!kifu_jkf::Jkf::default().analyses(false).analyses);
-    /// ```
     #[must_use]
     pub fn analyses(self, analyses: bool) -> Self {
         Self { analyses, ..self }

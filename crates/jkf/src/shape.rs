@@ -203,13 +203,6 @@ impl File {
 
     /// Returns the records of the file (one if it has a header or moves), with the diagnostics of [`Jkf`]. Spans refer to the JSON
     /// text that `serde_json` writes.
-    ///
-    /// ```
-    /// use kifu_jkf::shape::{File, Node};
-    /// let mut file = File::default();
-    /// file.moves = Some(vec![Node::default()]);
-    /// assert_eq!(file.to_records().records[0].tree.len(), 1);
-    /// ```
     #[must_use]
     pub fn to_records(&self) -> ReadOutput<Shogi> {
         Jkf::default().read(&Source::from_text("file.jkf", self.text()))

@@ -105,12 +105,6 @@ impl<'t> Document<'t> {
     }
 
     /// Parses a text without collecting its diagnostics, which may take more time and memory than the document.
-    ///
-    /// ```
-    /// use kifu_json::Document;
-    /// let document = Document::parse_only("[1,,2]");
-    /// assert_eq!(document.root().unwrap().elements().count(), 2);
-    /// ```
     #[must_use]
     pub fn parse_only(text: &'t str) -> Self {
         let mut limits = Limits::DEFAULT;

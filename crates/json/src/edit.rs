@@ -41,14 +41,6 @@ impl<'d> Value<'d> {
     }
 
     /// Changes the key of a member of an object. Returns `None` if the value has no key.
-    ///
-    /// ```
-    /// use kifu_json::Document;
-    /// let text = "{\"ruleSet\": \"Japanese\"}";
-    /// let (document, _) = Document::parse(text);
-    /// let rules = document.root().unwrap().get("ruleSet").unwrap();
-    /// assert_eq!(rules.rename("ruleset").unwrap().apply(text), "{\"ruleset\": \"Japanese\"}");
-    /// ```
     #[must_use]
     pub fn rename(self, key: &str) -> Option<Edits> {
         Some(Edits::one(self.key_span()?, string::quote(key)))
@@ -100,15 +92,6 @@ impl<'d> Value<'d> {
     /// Sets the member with a key, or inserts it, before the member `before` or at the end, if the object has none.
     ///
     /// Returns `None` where [`insert_members`](Self::insert_members) does.
-    ///
-    /// ```
-    /// use kifu_json::Document;
-    /// let text = r#"{"x": null}"#;
-    /// let (document, _) = Document::parse(text);
-    /// let root = document.root().unwrap();
-    /// assert_eq!(root.set_member("x", "3", None).unwrap().apply(text), r#"{"x": 3}"#);
-    /// assert_eq!(root.set_member("y", "3", None).unwrap().apply(text), r#"{"x": null, "y": 3}"#);
-    /// ```
     #[must_use]
     pub fn set_member(self, key: &str, json: &str, before: Option<Value<'_>>) -> Option<Edits> {
         match self.get(key) {

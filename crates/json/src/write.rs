@@ -83,32 +83,11 @@ impl Writer {
     }
 
     /// Begins an object. Its members follow, up to its [`Writer::end`].
-    ///
-    /// ```
-    /// use kifu_json::Writer;
-    /// let mut writer = Writer::compact();
-    /// writer.begin_object();
-    /// writer.key("move");
-    /// writer.begin_object();
-    /// writer.end();
-    /// writer.end();
-    /// assert_eq!(writer.finish(), "{\"move\":{}}");
-    /// ```
     pub fn begin_object(&mut self) {
         self.begin(OBJECT, '{');
     }
 
     /// Begins an array. Its elements follow, up to its [`Writer::end`].
-    ///
-    /// ```
-    /// use kifu_json::Writer;
-    /// let mut writer = Writer::compact();
-    /// writer.begin_array();
-    /// writer.integer(15);
-    /// writer.integer(3);
-    /// writer.end();
-    /// assert_eq!(writer.finish(), "[15,3]");
-    /// ```
     pub fn begin_array(&mut self) {
         self.begin(0, '[');
     }
@@ -129,17 +108,6 @@ impl Writer {
     }
 
     /// Begins an array that is written on one line.
-    ///
-    /// ```
-    /// use kifu_json::Writer;
-    /// let mut writer = Writer::pretty();
-    /// writer.begin_object();
-    /// writer.key("coords");
-    /// writer.begin_array_inline();
-    /// writer.string("dd");
-    /// writer.string("pd");
-    /// assert_eq!(writer.finish(), "{\n  \"coords\": [\"dd\", \"pd\"]\n}");
-    /// ```
     pub fn begin_array_inline(&mut self) {
         self.begin(INLINE, '[');
     }
@@ -167,15 +135,6 @@ impl Writer {
     }
 
     /// Writes the key of the next value.
-    ///
-    /// ```
-    /// use kifu_json::Writer;
-    /// let mut writer = Writer::compact();
-    /// writer.begin_object();
-    /// writer.key("a \"ko\"");
-    /// writer.boolean(true);
-    /// assert_eq!(writer.finish(), r#"{"a \"ko\"":true}"#);
-    /// ```
     pub fn key(&mut self, key: &str) {
         if self.keyed {
             self.null();
@@ -188,13 +147,6 @@ impl Writer {
     }
 
     /// Writes a text.
-    ///
-    /// ```
-    /// use kifu_json::Writer;
-    /// let mut writer = Writer::compact();
-    /// writer.string("C:\\games\t碁");
-    /// assert_eq!(writer.finish(), r#""C:\\games\t碁""#);
-    /// ```
     pub fn string(&mut self, text: &str) {
         self.before_value();
         string::push_quoted(&mut self.out, text);
@@ -221,39 +173,17 @@ impl Writer {
     }
 
     /// Writes a number without a fraction.
-    ///
-    /// ```
-    /// use kifu_json::Writer;
-    /// let mut writer = Writer::compact();
-    /// writer.integer(-7);
-    /// assert_eq!(writer.finish(), "-7");
-    /// ```
     pub fn integer(&mut self, number: i64) {
         self.before_value();
         push_integer(&mut self.out, number);
     }
 
     /// Writes `true` or `false`.
-    ///
-    /// ```
-    /// use kifu_json::Writer;
-    /// let mut writer = Writer::compact();
-    /// writer.boolean(false);
-    /// assert_eq!(writer.finish(), "false");
-    /// ```
     pub fn boolean(&mut self, value: bool) {
         self.verbatim(if value { "true" } else { "false" });
     }
 
     /// Writes `null`.
-    ///
-    /// ```
-    /// use kifu_json::Writer;
-    /// let mut writer = Writer::compact();
-    /// writer.begin_array();
-    /// writer.null();
-    /// assert_eq!(writer.finish(), "[null]");
-    /// ```
     pub fn null(&mut self) {
         self.verbatim("null");
     }

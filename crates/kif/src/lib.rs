@@ -126,21 +126,12 @@ macro_rules! format {
 
         impl $format {
             /// Returns a copy of this format that writes this charset.
-            ///
-            /// ```
-            /// use kifu_core::Charset;
-            #[doc = concat!("assert_eq!(kifu_kif::", stringify!($format), "::default().encoding(Charset::UTF_8).encoding, Charset::UTF_8);")]
-            /// ```
             #[must_use]
             pub fn encoding(self, encoding: Charset) -> Self {
                 Self { encoding, ..self }
             }
 
             /// Returns a copy of this format that reads the analyses of programs, or leaves them in the comments, which is faster.
-            ///
-            /// ```
-            #[doc = concat!("assert!(!kifu_kif::", stringify!($format), "::default().analyses(false).analyses);")]
-            /// ```
             #[must_use]
             pub fn analyses(self, analyses: bool) -> Self {
                 Self { analyses, ..self }

@@ -139,16 +139,6 @@ impl WholeFile {
 
     /// Finishes the file: moves it to its final path.
     ///
-    /// ```
-    /// # let folder = tempfile::tempdir().unwrap();
-    /// let path = folder.path().join("game.sgf");
-    /// let file = kifu::WholeFile::create(&path)?;
-    /// assert!(!path.exists());
-    /// file.finish()?;
-    /// assert!(path.exists());
-    /// # Ok::<(), kifu::Error>(())
-    /// ```
-    ///
     /// # Errors
     /// [`Error::Changed`] if the file to replace has changed, and [`Error::Exists`] if another file appeared at the path; that file
     /// stays unchanged. [`Error::Unwritable`].

@@ -28,25 +28,11 @@ pub trait AnyFormat: Any + Send + Sync {
 
     /// Returns a copy of this format with the option `name` set to `value`.
     ///
-    /// ```
-    /// let library = kifu::Library::default();
-    /// let sgf = library.get("sgf").unwrap();
-    /// assert!(sgf.with_option("encoding", "gb18030").is_ok());
-    /// assert!(sgf.with_option("encoding", "klingon").is_err());
-    /// ```
-    ///
     /// # Errors
     /// [`BadOption`], which lists the options of the format.
     fn with_option(&self, name: &str, value: &str) -> Result<Box<dyn AnyFormat>, BadOption>;
 
     /// Returns the confidence of the format that the file is in this format.
-    ///
-    /// ```
-    /// use kifu::{Library, model::{Confidence, Sample}};
-    /// let library = Library::default();
-    /// let sample = Sample::new(b"(;GM[1]SZ[9])", None);
-    /// assert_eq!(library.get("sgf").unwrap().detect(&sample), Confidence::Certain);
-    /// ```
     fn detect(&self, sample: &Sample<'_>) -> Confidence;
 
     /// Returns the reason why a file does not have the format, for the message about a file that no format recognises.
@@ -113,55 +99,15 @@ pub trait AnyFormat: Any + Send + Sync {
 
     /// Returns the diagnostics of the passes for the game of this format. `first` is the index of the first of `games` in the file,
     /// from 0.
-    ///
-    /// ```
-    /// use kifu::{Hints, Library};
-    /// let library = Library::default();
-    /// let opened = library.read("game.sgf", b"(;GM[1];B[aa])".to_vec(), &Hints::default())?;
-    /// let passes: Vec<_> = library.passes().collect(); // none, until one is added
-    /// let diagnostics = library.format("sgf")?.check(&passes, &opened.source, &opened.games, 0);
-    /// assert!(diagnostics.expect("both are go").is_empty());
-    /// # Ok::<(), kifu::Error>(())
-    /// ```
     fn check(&self, passes: &[&dyn AnyPass], source: &Source, games: &AnyGames, first: usize) -> Option<Diagnostics>;
 
     /// Returns the tokens of a source, and the span of each game.
-    ///
-    /// ```
-    /// use kifu::{Library, model::Source};
-    /// let library = Library::default();
-    /// let source = Source::from_text("games.sgf", "(;B[aa]) (;B[bb])");
-    /// let layout = library.format("sgf")?.layout(&source);
-    /// assert!(layout.games.iter().map(|game| source.slice(*game)).eq(["(;B[aa])", "(;B[bb])"]));
-    /// # Ok::<(), kifu::Error>(())
-    /// ```
     fn layout(&self, source: &Source) -> Layout;
 
     /// Reads a source.
-    ///
-    /// ```
-    /// use kifu::{Library, model::Source};
-    /// let library = Library::default();
-    /// let games = library.format("sgf")?.read(&Source::from_text("games.sgf", "(;B[aa])(;B[bb])"));
-    /// assert_eq!(games.len(), 2);
-    /// # Ok::<(), kifu::Error>(())
-    /// ```
     fn read(&self, source: &Source) -> AnyGames;
 
     /// Reads game by game, and passes each game to `sink`. Returns the diagnostics that belong to no game.
-    ///
-    /// ```
-    /// use kifu::{Library, model::Source};
-    /// use std::ops::ControlFlow;
-    /// let library = Library::default();
-    /// let mut games = 0;
-    /// let rest = library.format("sgf")?.read_each(&Source::from_text("games.sgf", "(;B[aa])(;B[bb])"), &mut |game| {
-    ///     games += game.len(); // one at a time
-    ///     ControlFlow::Continue(())
-    /// });
-    /// assert!(games == 2 && rest.is_empty());
-    /// # Ok::<(), kifu::Error>(())
-    /// ```
     fn read_each(&self, source: &Source, sink: &mut dyn FnMut(AnyGames) -> ControlFlow<()>) -> Diagnostics;
 
     /// Returns an explanation of a word of the format, such as the name of a property, as Markdown.
@@ -190,15 +136,6 @@ pub trait AnyFormat: Any + Send + Sync {
     fn other_games(&self, source: &Source, sink: &mut dyn FnMut(&OtherGame, Summary<'_>) -> ControlFlow<()>);
 
     /// Applies the fixes of a source and those of the passes, see [`apply_fixes`]. `diagnostics` are those of its charset.
-    ///
-    /// ```
-    /// use kifu::{Library, model::{Diagnostics, Safety, Source}};
-    /// let library = Library::default();
-    /// let source = Source::from_text("game.sgf", "(;Black[qd];W[dc])");
-    /// let fixed = library.format("sgf")?.fix(&[], &source, Diagnostics::default(), Safety::Safe.into());
-    /// assert_eq!((fixed.source.text(), fixed.made), ("(;B[qd];W[dc])", 1));
-    /// # Ok::<(), kifu::Error>(())
-    /// ```
     fn fix<'s>(
         &self,
         passes: &[&dyn AnyPass],
@@ -208,26 +145,9 @@ pub trait AnyFormat: Any + Send + Sync {
     ) -> Fixed<'s>;
 
     /// Writes games, reads the output again, and compares it with the games.
-    ///
-    /// ```
-    /// let library = kifu::Library::default();
-    /// let opened = library.read("game.sgf", b"(;GM[1]SZ[9];B[ee])".to_vec(), &kifu::Hints::default())?;
-    /// let converted = library.format("sgf")?.convert(&opened.games).expect("both are go");
-    /// assert_eq!(converted.outputs.len(), 1);
-    /// # Ok::<(), kifu::Error>(())
-    /// ```
     fn convert(&self, games: &AnyGames) -> Option<Converted>;
 
     /// Writes games without measuring losses.
-    ///
-    /// ```
-    /// use kifu::{Hints, Library};
-    /// let library = Library::default();
-    /// let opened = library.read("game.sgf", b"(;GM[1]SZ[9];B[ee])".to_vec(), &Hints::default())?;
-    /// let converted = library.format("jgf2:style=compact")?.convert_unverified(&opened.games).expect("both are go");
-    /// assert!(converted.outputs[0].written.text.starts_with("{\"record\":"));
-    /// # Ok::<(), kifu::Error>(())
-    /// ```
     fn convert_unverified(&self, games: &AnyGames) -> Option<Converted>;
 
     /// Writes games one by one, with one output per game. `before` is the number of games that the collection has already; the

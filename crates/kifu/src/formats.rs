@@ -26,11 +26,6 @@ use kifu_core::{Format, Game};
 /// ```
 pub trait FormatVisitor: Sized {
     /// Receives one format, and returns the visitor for the next.
-    ///
-    /// ```
-    /// use kifu::{FormatVisitor, Library, sgf::Sgf};
-    /// assert_eq!(Library::empty().visit(Sgf::default()).ids(), ["sgf"]);
-    /// ```
     #[must_use]
     fn visit<G: Game>(self, format: impl Format<G> + 'static) -> Self;
 }

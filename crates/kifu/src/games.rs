@@ -138,13 +138,6 @@ impl Numbers {
 
 impl AnyGames {
     /// Wraps the typed games.
-    ///
-    /// ```
-    /// use kifu::{AnyGames, goban::Go, model::{ReadOutput, Record}};
-    /// let mut read: ReadOutput<Go> = ReadOutput::default();
-    /// read.records.push(Record::default());
-    /// assert_eq!(AnyGames::new(read).game(), "go");
-    /// ```
     #[must_use]
     pub fn new<G: Game>(games: ReadOutput<G>) -> Self {
         Self(Box::new(games))
@@ -172,14 +165,6 @@ impl AnyGames {
     }
 
     /// Returns the typed records, mutably, if they are of the game `G`.
-    ///
-    /// ```
-    /// use kifu::{Hints, Library, goban::Go};
-    /// let mut opened = Library::default().read("game.sgf", b"(;GM[1];B[aa])".to_vec(), &Hints::default())?;
-    /// opened.games.of_mut::<Go>().expect("SGF holds go").records[0].info.event = "Club evening".into();
-    /// assert_eq!(opened.games.summary(0).unwrap().info.event, "Club evening");
-    /// # Ok::<(), kifu::Error>(())
-    /// ```
     #[must_use]
     pub fn of_mut<G: Game>(&mut self) -> Option<&mut ReadOutput<G>> {
         let games: &mut dyn Any = &mut *self.0;
@@ -187,14 +172,6 @@ impl AnyGames {
     }
 
     /// Returns the typed records by value, if they are of the game `G`.
-    ///
-    /// ```
-    /// use kifu::{Hints, Library, goban::Go};
-    /// let opened = Library::default().read("game.sgf", b"(;GM[1];B[aa])".to_vec(), &Hints::default())?;
-    /// let records = opened.games.into_games::<Go>().unwrap().records;
-    /// assert_eq!(records[0].tree.len(), 2);
-    /// # Ok::<(), kifu::Error>(())
-    /// ```
     ///
     /// # Errors
     /// Returns the unchanged games, if they are of another game.
@@ -213,15 +190,6 @@ impl AnyGames {
     }
 
     /// Returns the diagnostics, mutably, for example to take or sort them.
-    ///
-    /// ```
-    /// use kifu::{Hints, Library};
-    /// let mut opened = Library::default().read("game.sgf", b"Hello! (;PL[white])".to_vec(), &Hints::default())?;
-    /// let diagnostics = std::mem::take(opened.games.diagnostics_mut());
-    /// assert_eq!(diagnostics.iter().count(), 2);
-    /// assert!(opened.diagnostics().is_empty());
-    /// # Ok::<(), kifu::Error>(())
-    /// ```
     pub fn diagnostics_mut(&mut self) -> &mut Diagnostics {
         self.0.diagnostics_mut()
     }
@@ -316,16 +284,6 @@ impl AnyGames {
     }
 
     /// Returns the differences between these records and `after`; `None` if they are of different games.
-    ///
-    /// ```
-    /// use kifu::{Hints, Library, model::Part};
-    /// let library = Library::default();
-    /// let read = |text: &str| library.read("game.sgf", text.into(), &Hints::default());
-    /// let (before, after) = (read("(;SZ[9]KM[5.5];B[ee])")?, read("(;SZ[9]KM[6.5];B[ee])")?);
-    /// let losses = before.games.difference(&after.games).expect("both are go");
-    /// assert_eq!((losses.len(), losses[0].part), (1, Part::Terms));
-    /// # Ok::<(), kifu::Error>(())
-    /// ```
     #[must_use]
     pub fn difference(&self, after: &Self) -> Option<Vec<Loss>> {
         self.0.difference(after)

@@ -37,12 +37,6 @@ impl Default for Library {
 
 impl Library {
     /// Returns a library without formats and passes.
-    ///
-    /// ```
-    /// use kifu::{Library, sgf::Sgf};
-    /// let library = Library::empty().with(Sgf::default());
-    /// assert_eq!(library.ids(), ["sgf"]);
-    /// ```
     #[must_use]
     pub fn empty() -> Self {
         Self { formats: Vec::new(), passes: Vec::new(), games: Vec::new(), limits: Limits::DEFAULT }
@@ -101,12 +95,6 @@ impl Library {
     }
 
     /// Adds a game whose positions can be shown. The program then shows and scores the records of this game.
-    ///
-    /// ```
-    /// use kifu::{Library, goban::Go};
-    /// let library = Library::empty().with_game::<Go>();
-    /// assert!(library.game("go").is_some());
-    /// ```
     #[must_use]
     pub fn with_game<G: Show>(mut self) -> Self {
         if self.game(G::NAME).is_none() {
@@ -138,21 +126,12 @@ impl Library {
     }
 
     /// Returns the game with this name, if its positions can be shown.
-    ///
-    /// ```
-    /// assert!(kifu::Library::default().game("chess").is_none());
-    /// ```
     #[must_use]
     pub fn game(&self, name: &str) -> Option<&dyn AnyGame> {
         self.games.iter().map(|game| &**game).find(|game| game.name() == name)
     }
 
     /// Removes the passes with this name, of every game.
-    ///
-    /// ```
-    /// let library = kifu::Library::default().check_without("rules");
-    /// assert_eq!(library.passes().count(), 0);
-    /// ```
     #[must_use]
     pub fn check_without(mut self, name: &str) -> Self {
         self.passes.retain(|pass| pass.name() != name);
@@ -187,47 +166,22 @@ impl Library {
     }
 
     /// Returns the formats, in the order in which they were added.
-    ///
-    /// ```
-    /// use kifu::{Library, model::GamesPerFile};
-    /// let library = Library::default();
-    /// let of_collections = library.formats().filter(|format| format.info().games == GamesPerFile::Many);
-    /// assert!(of_collections.map(|format| format.info().id).eq(["sgf", "csa", "usi"]));
-    /// ```
     pub fn formats(&self) -> impl Iterator<Item = &dyn AnyFormat> {
         self.formats.iter().map(|format| &**format)
     }
 
     /// Returns the formats of one game.
-    ///
-    /// ```
-    /// use kifu::{Library, goban::Go, model::Record};
-    /// let library = Library::default();
-    /// for format in library.formats_of::<Go>() {
-    ///     assert!(!format.write(&[Record::default()]).text.is_empty());
-    /// }
-    /// ```
     pub fn formats_of<G: Game>(&self) -> impl Iterator<Item = &dyn Format<G>> {
         self.formats().filter_map(|format| format.of())
     }
 
     /// Returns the format with this identifier.
-    ///
-    /// ```
-    /// let library = kifu::Library::default();
-    /// assert_eq!(library.get("jgf2").map(|format| format.game()), Some("go"));
-    /// assert!(library.get("chess").is_none());
-    /// ```
     #[must_use]
     pub fn get(&self, id: &str) -> Option<&dyn AnyFormat> {
         self.formats().find(|format| format.info().id == id)
     }
 
     /// Returns the identifiers of all formats.
-    ///
-    /// ```
-    /// assert_eq!(kifu::Library::default().ids(), ["sgf", "jgf2", "jgf1", "kif", "ki2", "csa", "usi", "jkf"]);
-    /// ```
     #[must_use]
     pub fn ids(&self) -> Vec<&'static str> {
         self.formats().map(|format| format.info().id).collect()

@@ -30,14 +30,6 @@ pub struct Cursor<'r, G: Play> {
 
 impl<'r, G: Play> Cursor<'r, G> {
     /// Creates a cursor at the root.
-    ///
-    /// ```
-    /// use kifu_core::Record;
-    /// use kifu_goban::Go;
-    /// use kifu_rules::Cursor;
-    /// let record: Record<Go> = Record::default();
-    /// assert_eq!(Cursor::new(&record).node(), record.tree.root());
-    /// ```
     #[must_use]
     pub fn new(record: &'r Record<G>) -> Self {
         Self { record, walk: Walk::new(record) }

@@ -42,14 +42,6 @@ pub struct Editor<G: Play> {
 
 impl<G: Play> Editor<G> {
     /// Creates an editor at the root.
-    ///
-    /// ```
-    /// use kifu_core::Record;
-    /// use kifu_goban::Go;
-    /// use kifu_rules::Editor;
-    /// let editor: Editor<Go> = Editor::new(Record::default());
-    /// assert_eq!(editor.node(), editor.record().tree.root());
-    /// ```
     #[must_use]
     pub fn new(record: Record<G>) -> Self {
         let walk = Walk::new(&record);

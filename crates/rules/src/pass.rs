@@ -16,15 +16,6 @@ pub struct RulesPass<G>(PhantomData<fn() -> G>);
 
 impl<G: Judge> RulesPass<G> {
     /// Creates the pass.
-    ///
-    /// ```
-    /// # use kifu_core::*; use kifu_rules::*;
-    /// /// The name of the pass of a game.
-    /// fn name<G: Judge>() -> String {
-    ///     let pass: RulesPass<G> = RulesPass::new();
-    ///     pass.name().to_owned() // rules
-    /// }
-    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self(PhantomData)

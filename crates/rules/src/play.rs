@@ -26,13 +26,6 @@ pub trait Play: Game {
     type Undo;
 
     /// Returns the position at the start of a game with this setup.
-    ///
-    /// ```
-    /// use kifu_goban::{Color, Go, Setup, Size};
-    /// use kifu_rules::Play;
-    /// let position = Go::start(&Setup::new(Size::square(9).unwrap()));
-    /// assert_eq!(Go::to_move(&position), Color::Black.seat());
-    /// ```
     fn start(setup: &Self::Setup) -> Self::Position;
 
     /// Plays an action, whether or not it is legal, and returns the data to undo it. An action may be an edit of the position in
@@ -50,26 +43,9 @@ pub trait Play: Game {
     fn play_unchecked(position: &mut Self::Position, action: &Self::Action) -> Self::Undo;
 
     /// Undoes the last action that is not yet undone.
-    ///
-    /// ```
-    /// use kifu_goban::{Color, Go, Move, Setup};
-    /// use kifu_rules::Play;
-    /// let mut position = Go::start(&Setup::default());
-    /// let undo = Go::play_unchecked(&mut position, &Move::pass(Color::Black).into());
-    /// Go::undo(&mut position, undo);
-    /// assert_eq!(Go::to_move(&position), Color::Black.seat());
-    /// ```
     fn undo(position: &mut Self::Position, undo: Self::Undo);
 
     /// Returns the player whose turn it is.
-    ///
-    /// ```
-    /// use kifu_goban::{Color, Go, Move, Setup};
-    /// use kifu_rules::Play;
-    /// let mut position = Go::start(&Setup::default());
-    /// Go::play_unchecked(&mut position, &Move::pass(Color::Black).into());
-    /// assert_eq!(Go::to_move(&position), Color::White.seat());
-    /// ```
     fn to_move(position: &Self::Position) -> Seat;
 }
 
@@ -122,15 +98,6 @@ pub trait Judge: Play {
     type Fault: Display;
 
     /// Returns the rules that a record states: `None` if it states none, and a text if they are unknown.
-    ///
-    /// ```
-    /// # use kifu_core::*; use kifu_rules::*;
-    /// /// The names of the games whose rules are known.
-    /// fn known<G: Judge>(records: &[Record<G>]) -> Vec<&str> {
-    ///     let known = |record: &&Record<G>| matches!(G::rules(&record.terms), Some(Parsed::Value(_)));
-    ///     records.iter().filter(known).map(|record| &*record.info.name).collect()
-    /// }
-    /// ```
     fn rules(terms: &Self::Terms) -> Option<Parsed<Self::Rules>>;
 
     /// Returns the rules that are assumed if a record states none. The default implementation returns the default.
@@ -205,41 +172,15 @@ pub trait Judge: Play {
     }
 
     /// Returns the kind of a fault: its code, its severity if the record states its rules, and its page.
-    ///
-    /// ```
-    /// # use kifu_core::*; use kifu_rules::*;
-    /// /// The codes of the faults of a record.
-    /// fn codes<G: Judge>(record: &Record<G>) -> Vec<Code> {
-    ///     faults(record, &G::Rules::default()).map(|(_, fault)| G::code(&fault).code).collect()
-    /// }
-    /// ```
     fn code(fault: &Self::Fault) -> &'static CodeInfo;
 
     /// Returns the kinds of all faults.
-    ///
-    /// ```
-    /// # use kifu_core::*; use kifu_rules::*;
-    /// /// True if a fault can be an error.
-    /// fn has_errors<G: Judge>() -> bool {
-    ///     G::codes().iter().any(|info| info.severity == Severity::Error)
-    /// }
-    /// ```
     fn codes() -> &'static [CodeInfo];
 
     /// Returns the severity of a fault at a node. `are_stated` is false if the rules are only assumed.
     ///
     /// The default implementation returns the severity of the [code](Self::code), and makes a warning of an error if the rules are
     /// assumed.
-    ///
-    /// ```
-    /// # use kifu_core::*; use kifu_rules::*;
-    /// /// The number of faults that are errors.
-    /// fn errors<G: Judge>(record: &Record<G>) -> usize {
-    ///     let rules = G::Rules::default();
-    ///     let found = faults(record, &rules);
-    ///     found.filter(|(node, fault)| G::severity(fault, true, &record.tree[*node]) == Severity::Error).count()
-    /// }
-    /// ```
     #[must_use]
     fn severity(fault: &Self::Fault, are_stated: bool, node: &Node<Self>) -> Severity {
         let _ = node;
@@ -249,14 +190,6 @@ pub trait Judge: Play {
 
     /// Returns everything that the rules find wrong with a game: its illegal actions, as [`check`](crate::check) reports them. A
     /// game may override this to check more, such as the stated result.
-    ///
-    /// ```
-    /// # use kifu_core::*; use kifu_rules::*;
-    /// /// True if the rules find nothing wrong with a game.
-    /// fn is_fine<G: Judge>(game: &GameInFile<'_, G>) -> bool {
-    ///     G::examine(game).is_empty()
-    /// }
-    /// ```
     #[must_use]
     fn examine(game: &GameInFile<'_, Self>) -> Diagnostics {
         crate::check(game.record, game.index)

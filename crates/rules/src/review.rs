@@ -40,15 +40,6 @@ pub struct Review<'r, G: Judge> {
 
 impl<'r, G: Judge> Review<'r, G> {
     /// Creates a walk through a whole record. It starts before the first child of the root.
-    ///
-    /// ```
-    /// # use kifu_core::*; use kifu_rules::*;
-    /// /// The number of nodes of a record, without the root.
-    /// fn count<G: Judge>(record: &Record<G>) -> usize {
-    ///     let mut review = Review::new(record);
-    ///     std::iter::from_fn(|| review.advance()).count()
-    /// }
-    /// ```
     #[must_use]
     pub fn new(record: &'r Record<G>) -> Self {
         let position = G::start(&record.setup);
@@ -63,14 +54,6 @@ impl<'r, G: Judge> Review<'r, G> {
     }
 
     /// Plays the action of the current node, and goes to the next node in preorder. `None` after the last node.
-    ///
-    /// ```
-    /// # use kifu_core::*; use kifu_rules::*;
-    /// /// The first node of a record.
-    /// fn first<G: Judge>(record: &Record<G>) -> Option<NodeId> {
-    ///     Review::new(record).advance()
-    /// }
-    /// ```
     pub fn advance(&mut self) -> Option<NodeId> {
         if self.is_over {
             return None;

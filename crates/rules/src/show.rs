@@ -38,14 +38,6 @@ pub trait Show: Play {
     fn board(at: &Cursor<'_, Self>, style: BoardStyle) -> Vec<BoardText>;
 
     /// Returns what the position has apart from the board, such as the captures. The default implementation returns nothing.
-    ///
-    /// ```
-    /// # use kifu_core::*; use kifu_rules::*;
-    /// /// The names of the facts of the start position.
-    /// fn names<G: Show>(record: &Record<G>) -> Vec<String> {
-    ///     G::position_facts(Cursor::new(record).position()).into_iter().map(|fact| fact.name.into_owned()).collect()
-    /// }
-    /// ```
     #[must_use]
     fn position_facts(position: &Self::Position) -> Vec<Fact> {
         let _ = position;
@@ -53,14 +45,6 @@ pub trait Show: Play {
     }
 
     /// Returns the score of the last position of the main line. `None` if the game is not scored, which is the default.
-    ///
-    /// ```
-    /// # use kifu_core::*; use kifu_rules::*;
-    /// /// The score as the record states its terms.
-    /// fn score<G: Show>(record: &Record<G>) -> Option<ScoreReport> {
-    ///     G::score(record, &ScoreRequest::default())?.ok()
-    /// }
-    /// ```
     ///
     /// # Errors
     /// An error if the request names rules or points that do not exist.
@@ -89,20 +73,12 @@ pub struct BoardStyle {
 
 impl BoardStyle {
     /// Sets whether the board has only ASCII characters.
-    ///
-    /// ```
-    /// assert!(kifu_rules::BoardStyle::default().with_ascii(true).ascii);
-    /// ```
     #[must_use]
     pub fn with_ascii(self, ascii: bool) -> Self {
         Self { ascii, ..self }
     }
 
     /// Sets whether the whole board is shown.
-    ///
-    /// ```
-    /// assert!(kifu_rules::BoardStyle::default().with_full_board(true).full_board);
-    /// ```
     #[must_use]
     pub fn with_full_board(self, full_board: bool) -> Self {
         Self { full_board, ..self }
@@ -128,11 +104,6 @@ pub struct BoardText {
 
 impl BoardText {
     /// Creates a part.
-    ///
-    /// ```
-    /// use kifu_rules::{BoardText, BoardTextKind};
-    /// assert_eq!(BoardText::new(BoardTextKind::Grid, "┼").kind, BoardTextKind::Grid);
-    /// ```
     #[must_use]
     pub fn new(kind: BoardTextKind, text: impl Into<String>) -> Self {
         Self { kind, text: text.into() }
@@ -187,11 +158,6 @@ pub struct Fact {
 
 impl Fact {
     /// Creates a fact.
-    ///
-    /// ```
-    /// use kifu_rules::{Fact, FactValue};
-    /// assert_eq!(Fact::new("rules", FactValue::Text("japanese".into())).name, "rules");
-    /// ```
     #[must_use]
     pub fn new(name: impl Into<Cow<'static, str>>, value: FactValue) -> Self {
         Self { name: name.into(), value }
@@ -253,30 +219,18 @@ pub struct ScoreRequest {
 
 impl ScoreRequest {
     /// Sets the name of the rules.
-    ///
-    /// ```
-    /// assert!(kifu_rules::ScoreRequest::default().with_rules("aga").rules.is_some());
-    /// ```
     #[must_use]
     pub fn with_rules(self, name: impl Into<String>) -> Self {
         Self { rules: Some(name.into()), ..self }
     }
 
     /// Sets the points of dead stones.
-    ///
-    /// ```
-    /// assert!(kifu_rules::ScoreRequest::default().with_dead(["Q16"]).dead.is_some());
-    /// ```
     #[must_use]
     pub fn with_dead<T: Into<String>>(self, points: impl IntoIterator<Item = T>) -> Self {
         Self { dead: Some(points.into_iter().map(Into::into).collect()), ..self }
     }
 
     /// Sets whether the board of the report has only ASCII characters.
-    ///
-    /// ```
-    /// assert!(kifu_rules::ScoreRequest::default().with_ascii(true).ascii);
-    /// ```
     #[must_use]
     pub fn with_ascii(self, ascii: bool) -> Self {
         Self { ascii, ..self }
@@ -300,12 +254,6 @@ pub struct ScoreReport {
 
 impl ScoreReport {
     /// Creates a report.
-    ///
-    /// ```
-    /// use kifu_rules::{Fact, FactValue, ScoreReport};
-    /// let report = ScoreReport::new(vec![Fact::new("result", FactValue::Text("B+3".into()))], Vec::new());
-    /// assert_eq!(report.facts.len(), 1);
-    /// ```
     #[must_use]
     pub fn new(facts: Vec<Fact>, board: Vec<BoardText>) -> Self {
         Self { facts, board }
@@ -323,10 +271,6 @@ pub struct ScoreError(String);
 
 impl ScoreError {
     /// Creates an error with this text.
-    ///
-    /// ```
-    /// assert_eq!(kifu_rules::ScoreError::new("x").to_string(), "x");
-    /// ```
     #[must_use]
     pub fn new(message: impl Into<String>) -> Self {
         Self(message.into())

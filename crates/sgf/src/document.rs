@@ -137,14 +137,6 @@ impl<'a> Game<'a> {
     }
 
     /// Returns the nodes in the order of the text: a node before those that follow it, and the first variation first.
-    ///
-    /// ```
-    /// use kifu_sgf::Document;
-    /// let document = Document::parse("(;N[a](;N[b];N[c])(;N[d]))");
-    /// let game = document.games().next().unwrap();
-    /// let names: Vec<_> = game.nodes().filter_map(|node| node.get("N")?.texts().next()).collect();
-    /// assert_eq!(names, ["a", "b", "c", "d"]);
-    /// ```
     pub fn nodes(self) -> impl Iterator<Item = Node<'a>> {
         (0..self.game.nodes.len()).map(move |index| self.node(index))
     }
@@ -233,26 +225,11 @@ impl<'a> Node<'a> {
     }
 
     /// Returns the nodes that follow this node, the main line first.
-    ///
-    /// ```
-    /// use kifu_sgf::Document;
-    /// let document = Document::parse("(;SZ[9](;B[ee];W[cc])(;B[cc]))");
-    /// let root = document.games().next().unwrap().root();
-    /// let moves: Vec<_> = root.children().filter_map(|child| child.get("B")?.values().next()).collect();
-    /// assert_eq!(moves, ["ee", "cc"]);
-    /// ```
     pub fn children(self) -> impl Iterator<Item = Self> {
         self.of.game.children(self.index).map(move |child| self.of.node(child))
     }
 
     /// Returns the properties, in the order of the text.
-    ///
-    /// ```
-    /// use kifu_sgf::Document;
-    /// let document = Document::parse("(;B[aa]C[x]TR[bb][cc])");
-    /// let root = document.games().next().unwrap().root();
-    /// assert!(root.properties().map(|property| property.name()).eq(["B", "C", "TR"]));
-    /// ```
     pub fn properties(self) -> impl Iterator<Item = Property<'a>> {
         let game = self.of.game;
         let first = game.nodes.get(self.index).map_or(0, |node| node.properties as usize);
@@ -265,14 +242,6 @@ impl<'a> Node<'a> {
     }
 
     /// Returns the first property with this identifier.
-    ///
-    /// ```
-    /// use kifu_sgf::Document;
-    /// let document = Document::parse("(;KM[6.5])");
-    /// let root = document.games().next().unwrap().root();
-    /// assert_eq!(root.get("KM").unwrap().values().next(), Some("6.5"));
-    /// assert!(root.get("HA").is_none());
-    /// ```
     #[must_use]
     pub fn get(self, identifier: &str) -> Option<Property<'a>> {
         self.properties().find(|property| property.identifier() == identifier)
@@ -411,13 +380,6 @@ impl<'a> Property<'a> {
     }
 
     /// Returns the values as texts, without escapes.
-    ///
-    /// ```
-    /// use kifu_sgf::Document;
-    /// let document = Document::parse("(;C[a \\] in a text])");
-    /// let comment = document.games().next().unwrap().root().get("C").unwrap();
-    /// assert!(comment.texts().eq(["a ] in a text"]));
-    /// ```
     pub fn texts(self) -> impl Iterator<Item = Cow<'a, str>> {
         self.values().map(crate::value::text)
     }

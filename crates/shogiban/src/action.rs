@@ -57,12 +57,6 @@ impl Move {
 
     /// Returns true if the piece may promote in this move: it is unpromoted and not dropped, has a promoted kind, and starts or ends in
     /// the three farthest ranks.
-    ///
-    /// ```
-    /// use kifu_shogiban::Move;
-    /// let played: Move = "☗３三銀(24)".parse().unwrap();
-    /// assert!(played.may_promote());
-    /// ```
     #[must_use]
     pub fn may_promote(self) -> bool {
         let in_zone = |from: Square| from.promotes(self.color) || self.to.promotes(self.color);
@@ -188,11 +182,6 @@ impl Words {
 
 impl Action {
     /// The word of a pass.
-    ///
-    /// ```
-    /// use kifu_shogiban::Action;
-    /// assert!(Action::words(Action::PASS).is_pass());
-    /// ```
     pub const PASS: &'static str = "パス";
 
     /// Returns the action of words. Words that name an ending or a move are that ending or move.

@@ -70,11 +70,6 @@ pub enum Dialect {
 
 impl Dialect {
     /// All dialects.
-    ///
-    /// ```
-    /// use kifu_shogiban::analysis::Dialect;
-    /// assert!(Dialect::ALL.iter().all(|dialect| Dialect::from_id(dialect.id()) == Some(*dialect)));
-    /// ```
     pub const ALL: [Self; 5] = [Self::ShogiGui, Self::ShogiHome, Self::Kakinoki, Self::Floodgate, Self::Piyo];
 
     /// Returns the identifier.
@@ -90,12 +85,6 @@ impl Dialect {
     }
 
     /// Returns the dialect of an identifier.
-    ///
-    /// ```
-    /// use kifu_shogiban::analysis::Dialect;
-    /// assert_eq!(Dialect::from_id("piyo"), Some(Dialect::Piyo));
-    /// assert_eq!(Dialect::from_id("usi"), None);
-    /// ```
     #[must_use]
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|dialect| dialect.id() == id)
@@ -245,12 +234,6 @@ impl<'a> Context<'a> {
     }
 
     /// Returns the description with positions, which lines are read in that need one.
-    ///
-    /// ```
-    /// use kifu_shogiban::analysis::Context;
-    /// let context = Context::default().with_positions(&|_| None);
-    /// assert_eq!(context.played, None);
-    /// ```
     #[must_use]
     pub const fn with_positions(self, positions: &'a dyn Positions) -> Self {
         Self { positions: Some(positions), ..self }

@@ -75,11 +75,6 @@ pub struct Rank<'a> {
 
 impl Rank<'_> {
     /// Returns true if the rank has nine squares, and each can be read.
-    ///
-    /// ```
-    /// use kifu_shogiban::bod;
-    /// assert!(bod::parse_rank("| ・ ・ ・ ・v玉 ・ ・ ・ 歩|").unwrap().is_whole());
-    /// ```
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.has_nine && self.unknown.is_empty()

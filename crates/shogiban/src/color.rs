@@ -24,11 +24,6 @@ pub enum Color {
 
 impl Color {
     /// Both colours, Black first.
-    ///
-    /// ```
-    /// use kifu_shogiban::Color;
-    /// assert_eq!(Color::ALL.map(Color::triangle), ['▲', '△']);
-    /// ```
     pub const ALL: [Self; 2] = [Self::Black, Self::White];
 
     /// Returns the other colour.
@@ -81,12 +76,6 @@ impl Color {
     }
 
     /// Returns the colour of a mark: `▲`, `☗` and `▼` are Black, `△`, `☖` and `▽` are White.
-    ///
-    /// ```
-    /// use kifu_shogiban::Color;
-    /// assert_eq!(Color::from_mark('▽'), Some(Color::White));
-    /// assert_eq!(Color::from_mark('●'), None);
-    /// ```
     #[must_use]
     pub const fn from_mark(mark: char) -> Option<Self> {
         match mark {

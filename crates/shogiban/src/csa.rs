@@ -200,13 +200,6 @@ const SUDDEN_DEATH: &str = "切れ負け";
 
 impl CsaTime {
     /// Creates a time limit.
-    ///
-    /// ```
-    /// use kifu_shogiban::csa::CsaTime;
-    /// use std::time::Duration;
-    /// let time = CsaTime::new(Duration::from_secs(1500), Duration::from_secs(30), Duration::ZERO);
-    /// assert_eq!(time.to_string(), "1500+30+0");
-    /// ```
     #[must_use]
     pub const fn new(main: Duration, byo_yomi: Duration, increment: Duration) -> Self {
         Self { main, byo_yomi, increment }

@@ -87,11 +87,6 @@ const ROWS: [Row; 18] = [
 
 impl Ending {
     /// Every ending, the illegal action once for each player.
-    ///
-    /// ```
-    /// use kifu_shogiban::Ending;
-    /// assert!(Ending::all().any(|ending| ending == Ending::MaxMoves));
-    /// ```
     pub fn all() -> impl Iterator<Item = Self> {
         ROWS.iter().map(|row| row.0)
     }

@@ -23,10 +23,6 @@ pub struct Hand(
 
 impl Hand {
     /// No pieces.
-    ///
-    /// ```
-    /// assert!(kifu_shogiban::Hand::EMPTY.is_empty());
-    /// ```
     pub const EMPTY: Self = Self(0);
 
     /// The largest number of pieces of one kind.

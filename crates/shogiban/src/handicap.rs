@@ -153,11 +153,6 @@ const NUMBERS: [[&str; 3]; 8] = [
 
 impl Handicap {
     /// All handicaps, from the smallest to the largest.
-    ///
-    /// ```
-    /// use kifu_shogiban::{Color, Handicap};
-    /// assert!(Handicap::ALL[1..].iter().all(|handicap| handicap.first_to_move() == Color::White));
-    /// ```
     pub const ALL: [Self; 16] = [
         Even,
         Lance,

@@ -64,12 +64,6 @@ pub(crate) fn player_name<'a>(seat: &'a Seat, terms: &Terms) -> &'a str {
 
 impl Color {
     /// Returns what the player is called: 先手 or 後手, or in a handicap game 下手 or 上手.
-    ///
-    /// ```
-    /// use kifu_shogiban::Color;
-    /// assert_eq!(Color::White.player_name(false), "後手");
-    /// assert_eq!(Color::White.player_name(true), "上手");
-    /// ```
     #[must_use]
     pub const fn player_name(self, is_handicap: bool) -> &'static str {
         match (self, is_handicap) {

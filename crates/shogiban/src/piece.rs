@@ -151,11 +151,6 @@ const CSA_NAMES: [[u8; 2]; NAMES.len()] = {
 
 impl Kind {
     /// Every kind: the unpromoted ones first.
-    ///
-    /// ```
-    /// use kifu_shogiban::Kind;
-    /// assert_eq!(Kind::ALL.iter().filter(|kind| kind.is_promoted()).count(), 6);
-    /// ```
     pub const ALL: [Self; 14] = [
         Pawn,
         Lance,
@@ -174,11 +169,6 @@ impl Kind {
     ];
 
     /// The kinds that a player can have in hand, in the order in which KIF and SFEN write them: 飛 角 金 銀 桂 香 歩.
-    ///
-    /// ```
-    /// use kifu_shogiban::Kind;
-    /// assert!(Kind::IN_HAND.iter().all(|kind| kind.is_droppable()));
-    /// ```
     pub const IN_HAND: [Self; 7] = [Rook, Bishop, Gold, Silver, Knight, Lance, Pawn];
 
     /// Returns the kind after promotion. `None` for gold, king and promoted kinds.
@@ -285,11 +275,6 @@ impl Kind {
     }
 
     /// Returns the kind of a letter of SFEN, in upper case and without `+`.
-    ///
-    /// ```
-    /// use kifu_shogiban::Kind;
-    /// assert_eq!(Kind::from_sfen_letter('N'), Some(Kind::Knight));
-    /// ```
     #[must_use]
     pub const fn from_sfen_letter(letter: char) -> Option<Self> {
         Some(match letter {
@@ -341,11 +326,6 @@ impl Kind {
 
     /// Returns true if a piece of this kind on the square could never move again (行き所のない駒): a pawn or lance on the farthest
     /// rank, a knight on the two farthest.
-    ///
-    /// ```
-    /// use kifu_shogiban::{Color, Kind, Square};
-    /// assert!(Kind::Knight.is_stuck(Color::Black, Square::new(5, 2).unwrap()));
-    /// ```
     #[must_use]
     pub const fn is_stuck(self, color: Color, square: Square) -> bool {
         match self {

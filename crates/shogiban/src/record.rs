@@ -19,30 +19,12 @@ use kifu_core::{NodeId, Outcome, Player, Record};
 /// ```
 pub trait ShogiRecord {
     /// Returns Black (先手, 下手), if the record has data about the player.
-    ///
-    /// ```
-    /// use kifu_core::Record;
-    /// use kifu_shogiban::{Shogi, ShogiRecord};
-    /// assert_eq!(Record::<Shogi>::default().black(), None);
-    /// ```
     fn black(&self) -> Option<&Player>;
 
     /// Returns White (後手, 上手), if the record has data about the player.
-    ///
-    /// ```
-    /// use kifu_core::Record;
-    /// use kifu_shogiban::{Shogi, ShogiRecord};
-    /// assert_eq!(Record::<Shogi>::default().white(), None);
-    /// ```
     fn white(&self) -> Option<&Player>;
 
     /// Returns the moves of the main line, in order.
-    ///
-    /// ```
-    /// use kifu_core::Record;
-    /// use kifu_shogiban::{Shogi, ShogiRecord};
-    /// assert_eq!(Record::<Shogi>::default().main_line().count(), 0);
-    /// ```
     fn main_line(&self) -> impl Iterator<Item = Move>;
 
     /// Returns the player who moves after a node.

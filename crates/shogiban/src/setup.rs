@@ -32,15 +32,6 @@ impl Board {
     }
 
     /// Moves the piece that a move names to its square, without any check. A drop sets it there.
-    ///
-    /// ```
-    /// use kifu_shogiban::{Kind, Move, Setup, Square};
-    /// let mut board = Setup::default().board;
-    /// board.play_unchecked("☗７六歩(77)".parse::<Move>()?);
-    /// let kind = |file, rank| board.get(Square::new(file, rank)?).map(|piece| piece.kind);
-    /// assert_eq!((kind(7, 7), kind(7, 6)), (None, Some(Kind::Pawn)));
-    /// # Ok::<(), kifu_shogiban::ParseMoveError>(())
-    /// ```
     pub fn play_unchecked(&mut self, played: Move) {
         if let Some(from) = played.from {
             self.set(from, None);
@@ -57,12 +48,6 @@ impl Board {
     ///
     /// # Panics
     /// Panics if `rank` is not from 1 to 9.
-    ///
-    /// ```
-    /// use kifu_shogiban::{Board, Setup};
-    /// let pawns = Setup::default().board.rank(7).into_iter().flatten().count();
-    /// assert_eq!(pawns, 9);
-    /// ```
     #[must_use]
     pub fn rank(&self, rank: u8) -> [Option<Piece>; 9] {
         assert!(matches!(rank, 1..=9), "a rank is from 1 to 9, not {rank}");
@@ -109,37 +94,18 @@ pub struct Setup {
 
 impl Setup {
     /// Returns the position with these pieces on the board, none in hand, and Black to move.
-    ///
-    /// ```
-    /// use kifu_shogiban::{Board, Color, Setup};
-    /// let empty = Setup::new(Board::EMPTY);
-    /// assert_eq!(empty.to_string(), "9/9/9/9/9/9/9/9/9 b - 1");
-    /// assert!(empty.hand(Color::Black).is_empty());
-    /// ```
     #[must_use]
     pub const fn new(board: Board) -> Self {
         Self { board, hands: [Hand::EMPTY; 2], to_move: Color::Black, moves_before: 0 }
     }
 
     /// Returns the pieces that a player has in hand.
-    ///
-    /// ```
-    /// use kifu_shogiban::{Color, Setup};
-    /// assert!(Setup::default().hand(Color::White).is_empty());
-    /// ```
     #[must_use]
     pub const fn hand(&self, color: Color) -> &Hand {
         &self.hands[color as usize]
     }
 
     /// Returns the pieces that a player has in hand, to change them.
-    ///
-    /// ```
-    /// use kifu_shogiban::{Color, Kind, Setup};
-    /// let mut setup = Setup::default();
-    /// setup.hand_mut(Color::Black).add(Kind::Pawn, 2);
-    /// assert!(setup.to_string().ends_with(" b 2P 1"));
-    /// ```
     pub const fn hand_mut(&mut self, color: Color) -> &mut Hand {
         &mut self.hands[color as usize]
     }
@@ -157,11 +123,6 @@ impl Setup {
     }
 
     /// Returns how many pieces of an unpromoted kind there are on the board and in hand, promoted ones included.
-    ///
-    /// ```
-    /// use kifu_shogiban::{Kind, Setup};
-    /// assert_eq!(Setup::default().count(Kind::Pawn), 18);
-    /// ```
     #[must_use]
     pub fn count(&self, kind: Kind) -> u32 {
         let on_board = self.board.pieces().filter(|(_, piece)| piece.kind.unpromoted() == kind).count();

@@ -23,10 +23,6 @@ pub struct Square(u8);
 
 impl Square {
     /// The number of squares.
-    ///
-    /// ```
-    /// assert_eq!(kifu_shogiban::Square::all().len(), kifu_shogiban::Square::COUNT);
-    /// ```
     pub const COUNT: usize = 81;
 
     /// Returns the square of a file and a rank, both from 1 to 9; `None` outside of the board.
@@ -48,11 +44,6 @@ impl Square {
     }
 
     /// Returns all squares, file by file from the right.
-    ///
-    /// ```
-    /// use kifu_shogiban::Square;
-    /// assert_eq!(Square::all().nth(1), Square::new(1, 2));
-    /// ```
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..Self::COUNT as u8).map(Self)
     }
@@ -104,11 +95,6 @@ impl Square {
     }
 
     /// Returns true if this player's pieces promote here: in the three farthest ranks.
-    ///
-    /// ```
-    /// use kifu_shogiban::{Color, Square};
-    /// assert!(Square::new(7, 7).unwrap().promotes(Color::White));
-    /// ```
     #[must_use]
     pub const fn promotes(self, color: Color) -> bool {
         self.rank_for(color) <= 3

@@ -108,27 +108,10 @@ pub enum CharsetSource {
 
 impl Charset {
     /// UTF-8.
-    ///
-    /// ```
-    /// use kifu_text::{Charset, Source};
-    /// assert_eq!(Source::from_text("pasted", "(;)").charset(), &Charset::UTF_8);
-    /// ```
     pub const UTF_8: Self = Self(Cow::Borrowed("UTF-8"));
     /// UTF-16, little-endian.
-    ///
-    /// ```
-    /// use kifu_text::{Charset, Source};
-    /// let (source, _) = Source::decode("game.sgf", b"(\0;\0)\0".to_vec(), Some(&Charset::UTF_16LE), &[]);
-    /// assert_eq!(source.text(), "(;)");
-    /// ```
     pub const UTF_16LE: Self = Self(Cow::Borrowed("UTF-16LE"));
     /// UTF-16, big-endian.
-    ///
-    /// ```
-    /// use kifu_text::{Charset, Source};
-    /// let (source, _) = Source::decode("game.sgf", b"\xFE\xFF\0(\0;\0)".to_vec(), None, &[]);
-    /// assert_eq!((source.text(), source.charset()), ("(;)", &Charset::UTF_16BE));
-    /// ```
     pub const UTF_16BE: Self = Self(Cow::Borrowed("UTF-16BE"));
 
     /// Returns the charset that `label` names. Case is ignored, hyphens may be missing, and common aliases are known.
@@ -154,12 +137,6 @@ impl Charset {
     }
 
     /// Returns true if kifu can decode and encode this charset.
-    ///
-    /// ```
-    /// use kifu_text::Charset;
-    /// assert!(Charset::new("BIG5").is_known());
-    /// assert!(!Charset::new("bigger than Big5").is_known());
-    /// ```
     #[must_use]
     pub fn is_known(&self) -> bool {
         standard_name(&self.0).is_some()

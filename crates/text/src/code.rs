@@ -122,17 +122,6 @@ pub enum CodeKind {
 
 impl CodeInfo {
     /// Creates a kind of diagnostic.
-    ///
-    /// ```
-    /// use kifu_text::{CodeInfo, Severity};
-    /// const BAD_POINT: CodeInfo = CodeInfo::new(
-    ///     "gomoku/bad-point",
-    ///     Severity::Error,
-    ///     "a word is not a point",
-    ///     "A point is a column, `a` to `o`, and a row, 1 to 15. The word was ignored.",
-    /// );
-    /// assert_eq!(BAD_POINT.code.short(), "bad-point");
-    /// ```
     #[must_use]
     pub const fn new(code: &'static str, severity: Severity, title: &'static str, page: &'static str) -> Self {
         Self { code: Code(code), severity, title, page, kind: CodeKind::Ordinary }
@@ -172,25 +161,12 @@ impl CodeInfo {
     }
 
     /// Returns the kind with another severity, for a diagnostic that is more or less severe than usual.
-    ///
-    /// ```
-    /// use kifu_text::{CodeInfo, Diagnostic, Severity};
-    /// const BAD_VALUE: CodeInfo = CodeInfo::new("sgf/bad-value", Severity::Warning, "an invalid value", "…");
-    /// let found = Diagnostic::new(&BAD_VALUE.with_severity(Severity::Error), "an invalid move; left out");
-    /// assert_eq!(found.severity, Severity::Error);
-    /// ```
     #[must_use]
     pub const fn with_severity(self, severity: Severity) -> Self {
         Self { severity, ..self }
     }
 
     /// Returns the kind of diagnostic with another meaning for programs.
-    ///
-    /// ```
-    /// use kifu_text::{CodeInfo, CodeKind, Severity};
-    /// let not_go = CodeInfo::new("sgf/not-go", Severity::Note, "a game other than go", "…");
-    /// assert_eq!(not_go.with_kind(CodeKind::OtherGame).kind, CodeKind::OtherGame);
-    /// ```
     #[must_use]
     pub const fn with_kind(self, kind: CodeKind) -> Self {
         Self { kind, ..self }

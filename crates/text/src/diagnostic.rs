@@ -44,12 +44,6 @@ pub struct Fix {
 
 impl Fix {
     /// Creates a fix.
-    ///
-    /// ```
-    /// use kifu_text::{Edits, Fix, Safety, Span};
-    /// let fix = Fix::new(Safety::Safe, "remove the space", Edits::one(Span::new(2, 3), ""));
-    /// assert_eq!(fix.edits.apply("B[ aa]"), "B[aa]");
-    /// ```
     #[must_use]
     pub fn new(safety: Safety, title: impl Into<String>, edits: Edits) -> Self {
         Self { title: title.into(), safety, edits }
@@ -132,13 +126,6 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// Creates a diagnostic without a place, with the code and the severity of `info`.
-    ///
-    /// ```
-    /// use kifu_text::{CodeInfo, Diagnostic, Severity};
-    /// const GUESSED: CodeInfo = CodeInfo::new("text/charset-guessed", Severity::Warning, "the charset was guessed", "…");
-    /// let found = Diagnostic::new(&GUESSED, "no charset declared; read as Shift_JIS");
-    /// assert_eq!((found.severity, found.span, found.fix), (Severity::Warning, None, None));
-    /// ```
     #[must_use]
     pub fn new(info: &CodeInfo, message: impl Into<String>) -> Self {
         let CodeInfo { code, severity, .. } = *info;
@@ -147,46 +134,18 @@ impl Diagnostic {
     }
 
     /// Returns the diagnostic with a place in the text.
-    ///
-    /// ```
-    /// # use kifu_text::{CodeInfo, Severity};
-    /// # const PRIVATE: CodeInfo = CodeInfo::new("sgf/unknown-property", Severity::Note, "an unknown property", "…");
-    /// use kifu_text::{Diagnostic, Source, Span};
-    /// let source = Source::from_text("game.sgf", "(;XY[1])");
-    /// let found = Diagnostic::new(&PRIVATE, "a private property; kept").at(Span::new(2, 4));
-    /// assert_eq!(source.slice(found.span.unwrap()), "XY");
-    /// ```
     #[must_use]
     pub fn at(self, span: Span) -> Self {
         Self { span: Some(span), ..self }
     }
 
     /// Returns the diagnostic with a place in the records.
-    ///
-    /// ```
-    /// # use kifu_text::{CodeInfo, Severity};
-    /// # const COMMENT: CodeInfo = CodeInfo::new("loss/comment", Severity::Error, "a comment would be lost", "…");
-    /// use kifu_text::{Diagnostic, NodeIndex};
-    /// let found = Diagnostic::new(&COMMENT, "comment is gone").at_node(NodeIndex { record: 0, node: 4 });
-    /// assert_eq!(found.node, Some(NodeIndex { record: 0, node: 4 }));
-    /// ```
     #[must_use]
     pub fn at_node(self, node: NodeIndex) -> Self {
         Self { node: Some(node), ..self }
     }
 
     /// Returns the diagnostic with a further remark.
-    ///
-    /// ```
-    /// # use kifu_text::{CodeInfo, Severity};
-    /// # const TWICE: CodeInfo = CodeInfo::new("sgf/duplicate-property", Severity::Warning, "a property twice", "…");
-    /// use kifu_text::{Diagnostic, Span};
-    /// let found = Diagnostic::new(&TWICE, "KM occurs twice; the first counts")
-    ///     .at(Span::new(9, 14))
-    ///     .note(Some(Span::new(2, 7)), "the first is here")
-    ///     .note(None, "SGF allows a property once a node");
-    /// assert_eq!(found.notes.len(), 2);
-    /// ```
     #[must_use]
     pub fn note(mut self, span: Option<Span>, text: impl Into<String>) -> Self {
         self.notes.push(DiagnosticNote { span, text: text.into() });
@@ -194,31 +153,12 @@ impl Diagnostic {
     }
 
     /// Returns the diagnostic with advice to the user.
-    ///
-    /// ```
-    /// # use kifu_text::{CodeInfo, Severity};
-    /// # const GUESSED: CodeInfo = CodeInfo::new("text/charset-guessed", Severity::Warning, "a guess", "…");
-    /// use kifu_text::Diagnostic;
-    /// let found = Diagnostic::new(&GUESSED, "read as GBK").help("name the charset: --encoding");
-    /// assert_eq!(found.help.as_deref(), Some("name the charset: --encoding"));
-    /// ```
     #[must_use]
     pub fn help(self, text: impl Into<String>) -> Self {
         Self { help: Some(text.into()), ..self }
     }
 
     /// Returns the diagnostic with a fix.
-    ///
-    /// ```
-    /// # use kifu_text::{CodeInfo, Severity};
-    /// # const UNCLOSED: CodeInfo = CodeInfo::new("sgf/unclosed-tree", Severity::Warning, "a tree never ends", "…");
-    /// use kifu_text::{Diagnostic, Edits, Safety, Source, Span};
-    /// let source = Source::from_text("game.sgf", "(;B[aa]");
-    /// let found = Diagnostic::new(&UNCLOSED, "the game never ends; read up to the end of the file")
-    ///     .fix(Safety::Safe, "close the game", Edits::one(Span::at(7), ")"));
-    /// assert_eq!(source.splice(&found.fix.unwrap().edits)?, b"(;B[aa])");
-    /// # Ok::<(), kifu_text::Unencodable>(())
-    /// ```
     #[must_use]
     pub fn fix(self, safety: Safety, title: impl Into<String>, edits: Edits) -> Self {
         Self { fix: Some(Fix::new(safety, title, edits)), ..self }

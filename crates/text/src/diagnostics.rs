@@ -94,14 +94,6 @@ impl Diagnostics {
     }
 
     /// Reports a diagnostic at a node of a record.
-    ///
-    /// ```
-    /// use kifu_text::{CodeInfo, Diagnostics, NodeIndex, Severity};
-    /// const OCCUPIED: CodeInfo = CodeInfo::new("rules/occupied", Severity::Error, "a stone on an occupied point", "…");
-    /// let mut diagnostics = Diagnostics::default();
-    /// diagnostics.report_at_node(&OCCUPIED, NodeIndex { record: 0, node: 12 }, || "Q16 is occupied");
-    /// assert_eq!(diagnostics.iter().next().unwrap().node, Some(NodeIndex { record: 0, node: 12 }));
-    /// ```
     pub fn report_at_node<M: Into<String>>(
         &mut self,
         info: &CodeInfo,
@@ -116,15 +108,6 @@ impl Diagnostics {
     }
 
     /// Adds a diagnostic.
-    ///
-    /// ```
-    /// # use kifu_text::{CodeInfo, Severity};
-    /// # const GUESSED: CodeInfo = CodeInfo::new("text/charset-guessed", Severity::Warning, "the charset was guessed", "…");
-    /// use kifu_text::{Diagnostic, Diagnostics};
-    /// let mut diagnostics = Diagnostics::default();
-    /// diagnostics.push(Diagnostic::new(&GUESSED, "no charset declared; read as GBK"));
-    /// assert_eq!(diagnostics.max_severity(), Some(Severity::Warning));
-    /// ```
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.push_with(diagnostic.code, diagnostic.severity, || diagnostic);
     }
@@ -186,16 +169,6 @@ impl Diagnostics {
     }
 
     /// Returns all diagnostics, and leaves an empty list with the same limits.
-    ///
-    /// ```
-    /// # use kifu_text::{CodeInfo, Severity};
-    /// # const STRAY_TEXT: CodeInfo = CodeInfo::new("sgf/stray-text", Severity::Warning, "text outside of any game", "…");
-    /// use kifu_text::{Diagnostic, Diagnostics};
-    /// let mut before_game = Diagnostics::default();
-    /// before_game.push(Diagnostic::new(&STRAY_TEXT, "text outside of any game"));
-    /// let of_game = before_game.take();
-    /// assert!(before_game.is_empty() && !of_game.is_empty());
-    /// ```
     #[must_use]
     pub fn take(&mut self) -> Self {
         let empty = Self::within(self.limits);
@@ -226,35 +199,11 @@ impl Diagnostics {
     }
 
     /// The number of diagnostics of each code and severity, in the order in which they were first reported.
-    ///
-    /// ```
-    /// # use kifu_text::{CodeInfo, Severity};
-    /// # const STRAY_TEXT: CodeInfo = CodeInfo::new("sgf/stray-text", Severity::Warning, "text outside of any game", "…");
-    /// # const UNCLOSED: CodeInfo = CodeInfo::new("sgf/unclosed-tree", Severity::Warning, "a tree never ends", "…");
-    /// use kifu_text::{Diagnostic, Diagnostics};
-    /// let mut diagnostics = Diagnostics::default();
-    /// for info in [STRAY_TEXT, UNCLOSED, STRAY_TEXT] {
-    ///     diagnostics.push(Diagnostic::new(&info, info.title));
-    /// }
-    /// let counts = diagnostics.counts().map(|count| (count.code.short(), count.times));
-    /// assert!(counts.eq([("stray-text", 2), ("unclosed-tree", 1)]));
-    /// ```
     pub fn counts(&self) -> impl Iterator<Item = &Count> {
         self.counts.iter()
     }
 
     /// The number of diagnostics of this severity or above.
-    ///
-    /// ```
-    /// # use kifu_text::CodeInfo;
-    /// # const ANY: CodeInfo = CodeInfo::new("sgf/any", Severity::Note, "any", "…");
-    /// use kifu_text::{Diagnostic, Diagnostics, Severity};
-    /// let mut diagnostics = Diagnostics::default();
-    /// for severity in [Severity::Note, Severity::Warning, Severity::Error] {
-    ///     diagnostics.push(Diagnostic::new(&ANY.with_severity(severity), "any"));
-    /// }
-    /// assert_eq!(diagnostics.at_least(Severity::Warning), 2);
-    /// ```
     #[must_use]
     pub fn at_least(&self, severity: Severity) -> u64 {
         self.counts.iter().filter(|count| count.severity >= severity).map(|count| count.times).sum()
@@ -262,17 +211,6 @@ impl Diagnostics {
 
     /// The number of diagnostics that were counted and not kept. A program that lists the diagnostics should say how many are
     /// missing from its list.
-    ///
-    /// ```
-    /// # use kifu_text::{CodeInfo, Severity};
-    /// # const STRAY_TEXT: CodeInfo = CodeInfo::new("sgf/stray-text", Severity::Warning, "text outside of any game", "…");
-    /// use kifu_text::{Diagnostics, Span};
-    /// let mut diagnostics = Diagnostics::default();
-    /// for at in 0..1_250 {
-    ///     diagnostics.report(&STRAY_TEXT, Span::at(at), || "text outside of any game; ignored");
-    /// }
-    /// assert_eq!(diagnostics.omitted(), 250);
-    /// ```
     #[must_use]
     pub fn omitted(&self) -> u64 {
         self.at_least(Severity::Note) - self.kept.len() as u64
@@ -345,16 +283,6 @@ impl Diagnostics {
     }
 
     /// Sorts the kept diagnostics by their place in the text. Diagnostics without a place come first.
-    ///
-    /// ```
-    /// # use kifu_text::{CodeInfo, Severity};
-    /// # const ANY: CodeInfo = CodeInfo::new("sgf/any", Severity::Note, "any", "…");
-    /// use kifu_text::{Diagnostic, Diagnostics, Span};
-    /// let mut diagnostics = Diagnostics::default();
-    /// diagnostics.extend([7, 2].map(|at| Diagnostic::new(&ANY, "any").at(Span::at(at))));
-    /// diagnostics.sort_by_place();
-    /// assert!(diagnostics.iter().map(|found| found.span.unwrap().start).eq([2, 7]));
-    /// ```
     pub fn sort_by_place(&mut self) {
         self.kept.sort_by_key(|diagnostic| diagnostic.span);
     }
@@ -411,47 +339,16 @@ pub struct Report<'d> {
 
 impl Report<'_> {
     /// Adds advice to the user.
-    ///
-    /// ```
-    /// # use kifu_text::{CodeInfo, Severity};
-    /// # const NO_GAME: CodeInfo = CodeInfo::new("sgf/no-game", Severity::Error, "there is no game", "…");
-    /// use kifu_text::{Diagnostics, Span};
-    /// let mut diagnostics = Diagnostics::default();
-    /// diagnostics.report(&NO_GAME, Span::at(0), || "no game in this file").help("a game starts with `(;`");
-    /// assert!(diagnostics.iter().all(|found| found.help.is_some()));
-    /// ```
     pub fn help(self, text: impl Into<String>) -> Self {
         self.with(|found| found.help(text))
     }
 
     /// Adds a remark, with a further place if it has one.
-    ///
-    /// ```
-    /// # use kifu_text::{CodeInfo, Severity};
-    /// # const TWICE: CodeInfo = CodeInfo::new("sgf/duplicate-property", Severity::Warning, "a property twice", "…");
-    /// use kifu_text::{Diagnostics, Span};
-    /// let mut diagnostics = Diagnostics::default();
-    /// diagnostics
-    ///     .report(&TWICE, Span::new(9, 14), || "KM occurs twice; the first counts")
-    ///     .note(Some(Span::new(2, 7)), "the first is here");
-    /// assert_eq!(diagnostics.iter().next().unwrap().notes.len(), 1);
-    /// ```
     pub fn note(self, span: Option<Span>, text: impl Into<String>) -> Self {
         self.with(|found| found.note(span, text))
     }
 
     /// Adds a fix. Its title and its edits are built only if the diagnostic is kept.
-    ///
-    /// ```
-    /// # use kifu_text::{CodeInfo, Severity};
-    /// # const UNCLOSED: CodeInfo = CodeInfo::new("sgf/unclosed-tree", Severity::Warning, "a tree never ends", "…");
-    /// use kifu_text::{Diagnostics, Edits, Safety, Span};
-    /// let mut diagnostics = Diagnostics::default();
-    /// diagnostics
-    ///     .report(&UNCLOSED, Span::at(7), || "the game never ends; read up to the end of the file")
-    ///     .fix(Safety::Safe, || "close the game", || Edits::one(Span::at(7), ")"));
-    /// assert_eq!(diagnostics.iter().next().unwrap().fix.as_ref().unwrap().title, "close the game");
-    /// ```
     pub fn fix<T: Into<String>>(
         self,
         safety: Safety,

@@ -114,11 +114,6 @@ impl EditedPlaces {
 
 impl Edits {
     /// Creates edits with one replacement.
-    ///
-    /// ```
-    /// use kifu_text::{Edits, Span};
-    /// assert_eq!(Edits::one(Span::new(5, 10), "19").apply("(;SZ[19x19])"), "(;SZ[19])");
-    /// ```
     #[must_use]
     pub fn one(span: Span, text: impl Into<String>) -> Self {
         Self(alloc::vec![(span, text.into())])
@@ -239,13 +234,6 @@ impl Edits {
     }
 
     /// Returns where the places of the edited text were before.
-    ///
-    /// ```
-    /// use kifu_text::{Edits, Span};
-    /// // "(;B[aa]W[bb])" becomes "(;B[aa];W[bb])".
-    /// let places = Edits::one(Span::at(7), ";").places();
-    /// assert_eq!(places.before(Span::new(8, 13)), Some(Span::new(7, 12))); // W[bb]
-    /// ```
     #[must_use]
     pub fn places(&self) -> EditedPlaces {
         let mut added = 0_i64;
@@ -258,12 +246,6 @@ impl Edits {
     }
 
     /// Returns `text` with all replacements applied.
-    ///
-    /// ```
-    /// use kifu_text::{Edits, Span};
-    /// let text = "(;C[a]b])";
-    /// assert_eq!(Edits::one(Span::at(5), "\\").apply(text), r"(;C[a\]b])");
-    /// ```
     ///
     /// # Panics
     /// If a span is outside of `text` or not on character boundaries.

@@ -26,10 +26,6 @@ pub struct Limits {
 
 impl Limits {
     /// The limits if nothing else is set.
-    ///
-    /// ```
-    /// assert_eq!(kifu_text::Limits::DEFAULT, kifu_text::Limits::default());
-    /// ```
     pub const DEFAULT: Self = Self { memory: 64 << 20, diagnostics_per_code: 1_000, diagnostics_with_fixes: 50_000 };
 }
 

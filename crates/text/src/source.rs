@@ -267,12 +267,6 @@ impl Source {
     }
 
     /// Creates a source from text; its bytes are the text in UTF-8.
-    ///
-    /// ```
-    /// use kifu_text::Source;
-    /// let source = Source::from_text("pasted", "(;B[pd])");
-    /// assert_eq!(source.bytes(), source.text().as_bytes());
-    /// ```
     #[must_use]
     pub fn from_text(name: impl Into<String>, text: impl Into<String>) -> Self {
         let segment = Segment { start: 0, charset: Charset::UTF_8, found: CharsetSource::Asked };
@@ -289,13 +283,6 @@ impl Source {
     }
 
     /// Returns the source with other [`Limits`] for its readers.
-    ///
-    /// ```
-    /// use kifu_text::{Limits, Source};
-    /// let mut limits = Limits::default();
-    /// limits.diagnostics_per_code = 10;
-    /// assert_eq!(Source::from_text("game.sgf", "(;B[pd])").with_limits(limits).limits(), limits);
-    /// ```
     #[must_use]
     pub fn with_limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
@@ -304,11 +291,6 @@ impl Source {
     /// Returns the source without a limit for the memory of a game.
     ///
     /// This is meant for text that the program itself created from a record in memory.
-    ///
-    /// ```
-    /// use kifu_text::Source;
-    /// assert_eq!(Source::from_text("written", "(;B[pd])").trusted().limits().memory, usize::MAX);
-    /// ```
     #[must_use]
     pub fn trusted(mut self) -> Self {
         self.limits.memory = usize::MAX;
@@ -353,13 +335,6 @@ impl Source {
     }
 
     /// Returns the segments of different charsets, in order. There is at least one, and the first starts at 0.
-    ///
-    /// ```
-    /// use kifu_text::{Charset, Source};
-    /// let (source, _) = Source::decode("game.sgf", "(;PB[碁])".into(), None, &[]);
-    /// let [only] = source.segments() else { panic!("a file in one charset") };
-    /// assert_eq!((only.start, &only.charset), (0, &Charset::UTF_8));
-    /// ```
     #[must_use]
     pub fn segments(&self) -> &[Segment] {
         &self.segments
@@ -372,12 +347,6 @@ impl Source {
     }
 
     /// Returns the charset of the text at a span: that of the segment that contains its start.
-    ///
-    /// ```
-    /// use kifu_text::{Charset, Source, Span};
-    /// let (source, _) = Source::decode("game.sgf", "(;PB[碁])".into(), None, &[]);
-    /// assert_eq!(source.charset_of(Span::new(5, 8)), &Charset::UTF_8);
-    /// ```
     #[must_use]
     pub fn charset_of(&self, span: Span) -> &Charset {
         match &*self.segments {

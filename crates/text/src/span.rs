@@ -24,11 +24,6 @@ pub struct Span {
 impl Span {
     /// Creates the span from `start` to `end`.
     ///
-    /// ```
-    /// use kifu_text::Span;
-    /// assert_eq!(Span::new(2, 5), Span { start: 2, end: 5 });
-    /// ```
-    ///
     /// # Panics
     /// If a bound is over 4 GiB, the maximum size of a source.
     #[must_use]
@@ -38,11 +33,6 @@ impl Span {
     }
 
     /// Creates the empty span at `at`, for an insertion.
-    ///
-    /// ```
-    /// use kifu_text::{Edits, Span};
-    /// assert_eq!(Edits::one(Span::at(1), ";").apply("(B[aa])"), "(;B[aa])");
-    /// ```
     ///
     /// # Panics
     /// If `at` is over 4 GiB, the maximum size of a source.
@@ -70,12 +60,6 @@ impl Span {
     }
 
     /// Returns the smallest span that covers both.
-    ///
-    /// ```
-    /// use kifu_text::Span;
-    /// // The text between the two is covered too.
-    /// assert_eq!(Span::new(2, 4).join(Span::new(7, 9)), Span::new(2, 9));
-    /// ```
     #[must_use]
     pub fn join(self, other: Self) -> Self {
         Self { start: self.start.min(other.start), end: self.end.max(other.end) }

@@ -126,11 +126,6 @@ pub struct Usi {
 
 impl Usi {
     /// Returns a copy of this format that writes this notation.
-    ///
-    /// ```
-    /// use kifu_usi::{Notation, Usi};
-    /// assert_eq!(Usi::default().notation(Notation::Sfen).notation, Notation::Sfen);
-    /// ```
     #[must_use]
     pub fn notation(self, notation: Notation) -> Self {
         Self { notation, ..self }

@@ -19,21 +19,6 @@ use super::Generate;
 /// ```
 pub trait GameVisitor: Sized {
     /// Receives one game, and returns the visitor for the next.
-    ///
-    /// ```
-    /// use kifu_conformance::{GameVisitor, Generate};
-    /// use kifu_goban::Go;
-    ///
-    /// struct Count(usize);
-    ///
-    /// impl GameVisitor for Count {
-    ///     fn visit<G: Generate>(self) -> Self {
-    ///         Self(self.0 + 1)
-    ///     }
-    /// }
-    ///
-    /// assert_eq!(Count(0).visit::<Go>().0, 1);
-    /// ```
     #[must_use]
     fn visit<G: Generate>(self) -> Self;
 }

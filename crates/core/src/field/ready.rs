@@ -84,32 +84,12 @@ impl InfoText {
 
 impl<G: Game> Field<G> {
     /// Returns a field for a text of the header.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// use kifu_core::{Field, InfoText, Record};
-    /// static PLACE: Field<Toy> = Field::text("Place", InfoText::Place);
-    /// let mut record = Record::default();
-    /// PLACE.read(&mut record, " Edo ");
-    /// assert_eq!(record.info.place, "Edo");
-    /// ```
     #[must_use]
     pub const fn text(key: &'static str, text: InfoText) -> Self {
         Self { key, kind: Kind::Text(text) }
     }
 
     /// Returns a field for the name of the player on `seat`.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// use kifu_core::{Field, Record, Seat};
-    /// static SECOND: Field<Toy> = Field::player("N-", Seat::Second);
-    /// let mut record = Record::default();
-    /// SECOND.read(&mut record, "Habu");
-    /// assert_eq!(record.info.player(&Seat::Second).unwrap().name, "Habu");
-    /// ```
     #[must_use]
     pub const fn player(key: &'static str, seat: Seat) -> Self {
         Self { key, kind: Kind::Player(seat) }
@@ -132,16 +112,6 @@ impl<G: Game> Field<G> {
     }
 
     /// Returns a field for the rank of the player on `seat`.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// use kifu_core::{Field, Record, Seat};
-    /// static RANK: Field<Toy> = Field::rank("BR", Seat::First);
-    /// let mut record = Record::default();
-    /// RANK.read(&mut record, "9p");
-    /// assert_eq!(record.info.player(&Seat::First).unwrap().rank, "9p");
-    /// ```
     #[must_use]
     pub const fn rank(key: &'static str, seat: Seat) -> Self {
         Self { key, kind: Kind::Rank(seat) }
@@ -149,16 +119,6 @@ impl<G: Game> Field<G> {
 
     /// Returns a field for the days on which the game was played, separated by `, `. If one of them is not a date, all are kept as
     /// one text.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// use kifu_core::{Field, Notation, Record};
-    /// static DATES: Field<Toy> = Field::dates("Date", Notation::SLASHED_DATE);
-    /// let mut record = Record::default();
-    /// DATES.read(&mut record, "1846/09/11, 1846/09/14");
-    /// assert_eq!(record.info.dates.len(), 2);
-    /// ```
     #[must_use]
     pub const fn dates(key: &'static str, notation: Notation<PartialDate>) -> Self {
         Self { key, kind: Kind::Dates(notation) }
@@ -199,32 +159,12 @@ impl<G: Game> Field<G> {
     }
 
     /// Returns a field for the result of the game.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// use kifu_core::{Field, Notation, Record};
-    /// static RESULT: Field<Toy> =
-    ///     Field::outcome("Result", Notation::new(|text| text.parse().ok(), |outcome| outcome.to_string()));
-    /// let mut record = Record::default();
-    /// assert!(RESULT.read(&mut record, "first wins by resignation"));
-    /// ```
     #[must_use]
     pub const fn outcome(key: &'static str, notation: Notation<Outcome>) -> Self {
         Self { key, kind: Kind::Outcome(notation) }
     }
 
     /// Returns a field for the main time of each player.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// use kifu_core::{Field, Notation, Record};
-    /// static MINUTES: Field<Toy> = Field::main_time("Time", Notation::MINUTES);
-    /// let mut record = Record::default();
-    /// MINUTES.read(&mut record, "90");
-    /// assert_eq!(MINUTES.write(&record), "90");
-    /// ```
     #[must_use]
     pub const fn main_time(key: &'static str, notation: Notation<Duration>) -> Self {
         Self { key, kind: Kind::MainTime(notation) }

@@ -62,15 +62,6 @@ impl<G: Game> Field<G> {
     }
 
     /// Returns the field of a table with this key. The case of ASCII letters is ignored.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// use kifu_core::{Field, Seat};
-    /// let table: [Field<Toy>; 1] = [Field::player("Black", Seat::First)];
-    /// assert_eq!(Field::find(&table, "black").map(Field::key), Some("Black"));
-    /// assert!(Field::find(&table, "Weather").is_none()); // a header that the format does not know is foreign
-    /// ```
     #[must_use]
     pub fn find<'t>(table: &'t [Self], key: &str) -> Option<&'t Self> {
         table.iter().find(|field| field.key.eq_ignore_ascii_case(key))
@@ -112,17 +103,6 @@ impl<G: Game> Field<G> {
 
     /// Reads the text of the field into a record, and returns the rest that the record has no place for: for a field of
     /// [parts](Self::parts) those parts that none of its fields read, for other fields an empty text.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// use kifu_core::{Field, InfoText, Record};
-    /// static PARTS: [Field<Toy>; 1] = [Field::text("ROUND:", InfoText::Round)];
-    /// static INFO: Field<Toy> = Field::parts("INFO", ',', &PARTS);
-    /// let mut record = Record::default();
-    /// assert_eq!(INFO.read_known(&mut record, "TABLE:7,ROUND:2"), "TABLE:7");
-    /// assert_eq!(record.info.round, "2");
-    /// ```
     #[must_use]
     pub fn read_known(&self, record: &mut Record<G>, text: &str) -> String {
         match self.kind {
@@ -175,16 +155,6 @@ impl<G: Game> Field<G> {
     }
 
     /// Returns the keys and texts of all fields of a table that the record has a value for, in the order of the table.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// use kifu_core::{Field, InfoText, Record};
-    /// static TABLE: [Field<Toy>; 2] = [Field::text("Event", InfoText::Event), Field::text("Place", InfoText::Place)];
-    /// let mut record = Record::default();
-    /// record.info.place = "Edo".into();
-    /// assert!(Field::write_all(&TABLE, &record).eq([("Place", "Edo".to_string())]));
-    /// ```
     pub fn write_all<'a>(
         table: &'a [Self],
         record: &'a Record<G>,

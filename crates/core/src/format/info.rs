@@ -77,80 +77,42 @@ impl FormatInfo {
     }
 
     /// Returns the description with these file extensions, without the dot, the usual one first.
-    ///
-    /// ```
-    /// use kifu_core::FormatInfo;
-    /// assert_eq!(FormatInfo::new("abc", "ABC").extensions(&["abc", "txt"]).extensions[0], "abc");
-    /// ```
     #[must_use]
     pub const fn extensions(self, extensions: &'static [&'static str]) -> Self {
         Self { extensions, ..self }
     }
 
     /// Returns the description with one or many games per file.
-    ///
-    /// ```
-    /// use kifu_core::{FormatInfo, GamesPerFile};
-    /// assert_eq!(FormatInfo::new("abc", "ABC").games(GamesPerFile::Many).games, GamesPerFile::Many);
-    /// ```
     #[must_use]
     pub const fn games(self, games: GamesPerFile) -> Self {
         Self { games, ..self }
     }
 
     /// Returns the description with the parts that the format holds without limits.
-    ///
-    /// ```
-    /// use kifu_core::{FormatInfo, Part};
-    /// assert_eq!(FormatInfo::new("abc", "ABC").holds(&[Part::Action]).holds, [Part::Action]);
-    /// ```
     #[must_use]
     pub const fn holds(self, holds: &'static [Part]) -> Self {
         Self { holds, ..self }
     }
 
     /// Returns the description with the parts that the format holds within limits.
-    ///
-    /// ```
-    /// use kifu_core::{FormatInfo, Part, PartLimit};
-    /// const INFO: FormatInfo = FormatInfo::new("abc", "ABC").partly(&[PartLimit::new(Part::Action, "moves on 19x19")]);
-    /// assert_eq!(INFO.partly[0].limits, "moves on 19x19");
-    /// ```
     #[must_use]
     pub const fn partly(self, partly: &'static [PartLimit]) -> Self {
         Self { partly, ..self }
     }
 
     /// Returns the description with these options.
-    ///
-    /// ```
-    /// use kifu_core::{FormatInfo, OptionInfo, OptionValues};
-    /// const OPTIONS: [OptionInfo; 1] = [OptionInfo::new("encoding", OptionValues::Charset, "the charset to write")];
-    /// assert_eq!(FormatInfo::new("abc", "ABC").options(&OPTIONS).options[0].name, "encoding");
-    /// ```
     #[must_use]
     pub const fn options(self, options: &'static [OptionInfo]) -> Self {
         Self { options, ..self }
     }
 
     /// Returns the description with all diagnostics that the format can report.
-    ///
-    /// ```
-    /// use kifu_core::{CODES, FormatInfo};
-    /// assert_eq!(FormatInfo::new("abc", "ABC").codes(CODES).codes, CODES);
-    /// ```
     #[must_use]
     pub const fn codes(self, codes: &'static [CodeInfo]) -> Self {
         Self { codes, ..self }
     }
 
     /// Returns the description with the words that files of this format start with, and files of other formats do not.
-    ///
-    /// ```
-    /// use kifu_core::{Confidence, FormatInfo, Sample};
-    /// let info = FormatInfo::new("abc", "ABC").magic(&["#abc"]);
-    /// assert_eq!(info.confidence(&Sample::new(b"#abc\nB pd\n", None), None), Confidence::Certain);
-    /// ```
     #[must_use]
     pub const fn magic(self, magic: &'static [&'static str]) -> Self {
         Self { magic, ..self }
@@ -158,35 +120,18 @@ impl FormatInfo {
 
     /// Returns the description with words that occur near the start of most files of this format, and rarely in files of other
     /// formats.
-    ///
-    /// ```
-    /// use kifu_core::{Confidence, FormatInfo, Sample};
-    /// let info = FormatInfo::new("abc", "ABC").hints(&["ABC: "]);
-    /// assert_eq!(info.confidence(&Sample::new(b"a game\nABC: B pd\n", None), None), Confidence::Likely);
-    /// ```
     #[must_use]
     pub const fn hints(self, hints: &'static [&'static str]) -> Self {
         Self { hints, ..self }
     }
 
     /// Returns the description with the options that make the format write a game in one line.
-    ///
-    /// ```
-    /// use kifu_core::{FormatInfo, OptionSetting};
-    /// const INFO: FormatInfo = FormatInfo::new("abc", "ABC").record_per_line(&[OptionSetting::new("style", "compact")]);
-    /// assert!(INFO.record_per_line.is_some() && FormatInfo::new("abc", "ABC").record_per_line.is_none());
-    /// ```
     #[must_use]
     pub const fn record_per_line(self, options: &'static [OptionSetting]) -> Self {
         Self { record_per_line: Some(options), ..self }
     }
 
     /// Returns the description of a format whose texts of moves can mean another move after another game.
-    ///
-    /// ```
-    /// use kifu_core::FormatInfo;
-    /// assert!(FormatInfo::new("abc", "ABC").contextual().contextual);
-    /// ```
     #[must_use]
     pub const fn contextual(self) -> Self {
         Self { contextual: true, ..self }
@@ -199,12 +144,6 @@ impl FormatInfo {
     }
 
     /// Returns the name of the option that sets the output charset, if there is one.
-    ///
-    /// ```
-    /// use kifu_core::{FormatInfo, OptionInfo, OptionValues};
-    /// const OPTIONS: [OptionInfo; 1] = [OptionInfo::new("encoding", OptionValues::Charset, "the charset to write")];
-    /// assert_eq!(FormatInfo::new("abc", "ABC").options(&OPTIONS).charset_option(), Some("encoding"));
-    /// ```
     #[must_use]
     pub fn charset_option(&self) -> Option<&'static str> {
         self.options.iter().find(|option| option.values == OptionValues::Charset).map(|option| option.name)
@@ -282,11 +221,6 @@ pub struct PartLimit {
 
 impl PartLimit {
     /// Creates the limits of a part.
-    ///
-    /// ```
-    /// use kifu_core::{Part, PartLimit};
-    /// assert_eq!(PartLimit::new(Part::Title, "in a line").limits, "in a line");
-    /// ```
     #[must_use]
     pub const fn new(part: Part, limits: &'static str) -> Self {
         Self { part, limits }

@@ -26,24 +26,12 @@ pub struct OptionInfo {
 
 impl OptionInfo {
     /// Creates the option `name` with its accepted values and its description.
-    ///
-    /// ```
-    /// use kifu_core::{OptionInfo, OptionValues};
-    /// const ENCODING: OptionInfo = OptionInfo::new("encoding", OptionValues::Charset, "the charset to write");
-    /// assert_eq!(ENCODING.name, "encoding");
-    /// ```
     #[must_use]
     pub const fn new(name: &'static str, values: OptionValues, about: &'static str) -> Self {
         Self { name, values, about }
     }
 
     /// The option `slots` of a format that keeps data in an extension slot: `slots=false` leaves the slot out.
-    ///
-    /// ```
-    /// use kifu_core::{FormatInfo, OptionInfo};
-    /// const OPTIONS: [OptionInfo; 1] = [OptionInfo::SLOTS];
-    /// assert_eq!(FormatInfo::new("abc", "ABC").options(&OPTIONS).options[0].name, "slots");
-    /// ```
     pub const SLOTS: Self = Self::new(
         "slots",
         OptionValues::OneOf(&["true", "false"]),
@@ -98,11 +86,6 @@ pub struct OptionSetting {
 
 impl OptionSetting {
     /// Creates the value of an option.
-    ///
-    /// ```
-    /// use kifu_core::OptionSetting;
-    /// assert_eq!(OptionSetting::new("encoding", "gbk").value, "gbk");
-    /// ```
     #[must_use]
     pub const fn new(name: &'static str, value: &'static str) -> Self {
         Self { name, value }
@@ -136,12 +119,6 @@ pub struct BadOption {
 
 impl BadOption {
     /// Creates the error for `value` of the option `name`, in a format with the options `allowed`.
-    ///
-    /// ```
-    /// use kifu_core::BadOption;
-    /// let refused = BadOption::new("style", "compact", &[]);
-    /// assert_eq!((refused.name.as_str(), refused.allowed), ("style", &[][..]));
-    /// ```
     #[must_use]
     pub fn new(name: &str, value: &str, allowed: &'static [OptionInfo]) -> Self {
         Self { name: name.into(), value: value.into(), allowed }

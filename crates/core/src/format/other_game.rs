@@ -37,11 +37,6 @@ pub struct OtherGame {
 
 impl OtherGame {
     /// Creates the description of a game with this name and place, without further facts.
-    ///
-    /// ```
-    /// use kifu_core::{OtherGame, Span};
-    /// assert!(OtherGame::new("chess", Span::new(4, 20)).facts.is_empty());
-    /// ```
     #[must_use]
     pub fn new(game: impl Into<String>, span: Span) -> Self {
         Self {

@@ -92,11 +92,6 @@ impl PartSpans {
     }
 
     /// Returns true if the part has a span.
-    ///
-    /// ```
-    /// use kifu_core::{Part, PartSpans};
-    /// assert!(!PartSpans::default().has(Part::Comment));
-    /// ```
     #[must_use]
     pub fn has(&self, part: Part) -> bool {
         self.parts.iter().chain(&self.of_game).any(|(known, _)| *known == part)

@@ -32,15 +32,6 @@ pub struct ReadGame<G: Game> {
 impl<G: Game> ReadGame<G> {
     /// Creates the result from a record, its place in the text, and its diagnostics. [`GameBuilder`](crate::GameBuilder) makes all
     /// three.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Toy; // a game whose moves are numbers
-    /// use kifu_core::{Diagnostics, ReadGame, Record, SourceMap, Span};
-    /// let source_map = SourceMap::new(Span::new(0, 4), vec![0]);
-    /// let game = ReadGame::new(Record::<Toy>::default(), source_map, Diagnostics::default());
-    /// assert_eq!(game.source_map.starts.len(), game.record.tree.len());
-    /// ```
     #[must_use]
     pub fn new(record: Record<G>, source_map: SourceMap, diagnostics: Diagnostics) -> Self {
         Self { record, source_map, diagnostics }
@@ -71,19 +62,6 @@ pub struct ReadOutput<G: Game> {
 
 impl<G: Game> ReadOutput<G> {
     /// Adds a game, with its place and its diagnostics.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Lines; // a format of a game whose moves are numbers
-    /// use kifu_core::{Format, ReadOutput, Source};
-    /// use core::ops::ControlFlow;
-    /// let mut output = ReadOutput::default();
-    /// Lines.read_each(&Source::from_text("a.toy", "toy\n7\n"), &mut |game| {
-    ///     output.push(game);
-    ///     ControlFlow::Continue(())
-    /// });
-    /// assert_eq!((output.records.len(), output.source_maps.len()), (1, 1));
-    /// ```
     pub fn push(&mut self, game: ReadGame<G>) {
         // As a rule a file has one game.
         if self.records.is_empty() {
@@ -127,24 +105,12 @@ pub struct SourceMap {
 
 impl SourceMap {
     /// Creates a source map from the span of a game and the start of each of its nodes.
-    ///
-    /// ```
-    /// use kifu_core::{SourceMap, Span};
-    /// let source_map = SourceMap::new(Span::new(0, 8), vec![0, 4]);
-    /// assert_eq!(source_map.starts[1], 4); // the node with the index 1
-    /// ```
     #[must_use]
     pub fn new(span: Span, starts: Vec<u32>) -> Self {
         Self { span, starts, version: None }
     }
 
     /// Returns the source map with the format version that the game declares.
-    ///
-    /// ```
-    /// use kifu_core::{SourceMap, Span};
-    /// let source_map = SourceMap::new(Span::new(0, 8), vec![0]).with_version(Some("3.0".into()));
-    /// assert_eq!(source_map.version.as_deref(), Some("3.0"));
-    /// ```
     #[must_use]
     pub fn with_version(self, version: Option<String>) -> Self {
         Self { version, ..self }
@@ -196,12 +162,6 @@ pub struct Layout {
 
 impl Layout {
     /// Creates the layout from the tokens of a document and the span of each of its games.
-    ///
-    /// ```
-    /// use kifu_core::{Layout, Span};
-    /// let layout = Layout::new(vec![Span::new(0, 4), Span::new(4, 6)], vec![Span::new(0, 6)]);
-    /// assert_eq!(layout.tokens.len(), 2);
-    /// ```
     #[must_use]
     pub fn new(tokens: Vec<Span>, games: Vec<Span>) -> Self {
         Self { tokens, games }

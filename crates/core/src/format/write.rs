@@ -25,36 +25,18 @@ pub struct WriteOutput {
 
 impl WriteOutput {
     /// Creates the output for a text in `charset`.
-    ///
-    /// ```
-    /// use kifu_core::{Charset, WriteOutput};
-    /// assert_eq!(WriteOutput::new("碁".into(), Charset::new("Shift_JIS")).encode().0, [0x8C, 0xE9]);
-    /// ```
     #[must_use]
     pub fn new(text: String, charset: Charset) -> Self {
         Self { text, charset, line_end: LineEnd::Lf }
     }
 
     /// Returns the output with another line end.
-    ///
-    /// ```
-    /// use kifu_core::{LineEnd, WriteOutput};
-    /// let writing = WriteOutput::utf8("手合割：平手\n".into()).line_end(LineEnd::CrLf);
-    /// assert!(writing.encode().0.ends_with(b"\r\n"));
-    /// ```
     #[must_use]
     pub fn line_end(self, line_end: LineEnd) -> Self {
         Self { line_end, ..self }
     }
 
     /// Creates the output for a text in UTF-8.
-    ///
-    /// ```
-    /// use kifu_core::WriteOutput;
-    /// let (bytes, diagnostics) = WriteOutput::utf8("(;PB[碁])".into()).encode();
-    /// assert_eq!(bytes, "(;PB[碁])".as_bytes());
-    /// assert!(diagnostics.is_empty());
-    /// ```
     #[must_use]
     pub fn utf8(text: String) -> Self {
         Self::new(text, Charset::UTF_8)

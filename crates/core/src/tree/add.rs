@@ -7,14 +7,6 @@ use alloc::vec::Vec;
 impl<T> Tree<T> {
     /// Adds a node as the last child of `parent`.
     ///
-    /// ```
-    /// use kifu_core::Tree;
-    /// let mut tree = Tree::new("start");
-    /// let first = tree.add(tree.root(), "pd");
-    /// let second = tree.add(first, "dp");
-    /// assert_eq!(tree.path(second).len(), 3);
-    /// ```
-    ///
     /// # Panics
     /// If `parent` was removed, or the tree would have more than 4,294,967,293 nodes.
     pub fn add(&mut self, parent: NodeId, value: T) -> NodeId {
@@ -58,15 +50,6 @@ impl<T> Tree<T> {
     }
 
     /// Adds a node as the child of `parent` at `position`, from 0; as the last if there are fewer children.
-    ///
-    /// ```
-    /// use kifu_core::Tree;
-    /// let mut tree = Tree::new("start");
-    /// tree.add(tree.root(), "a");
-    /// tree.add(tree.root(), "c");
-    /// tree.insert(tree.root(), 1, "b");
-    /// assert!(tree.children(tree.root()).map(|node| tree[node]).eq(["a", "b", "c"]));
-    /// ```
     ///
     /// # Panics
     /// If `parent` was removed, or the tree would have more than 4,294,967,293 nodes.

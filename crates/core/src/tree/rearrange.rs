@@ -27,16 +27,6 @@ pub struct TreePosition {
 impl<T> Tree<T> {
     /// Removes `node` and everything below it. Returns the number of removed nodes, which is 0 if `node` was removed before.
     ///
-    /// ```
-    /// use kifu_core::Tree;
-    /// let mut tree = Tree::new("start");
-    /// tree.add(tree.root(), "pd");
-    /// let variation = tree.add(tree.root(), "qd");
-    /// tree.add(variation, "dp");
-    /// assert_eq!(tree.remove(variation), 2);
-    /// assert_eq!(tree.preorder().count(), 2);
-    /// ```
-    ///
     /// # Panics
     /// If `node` is the root.
     pub fn remove(&mut self, node: NodeId) -> usize {
@@ -168,16 +158,6 @@ impl<T> Tree<T> {
     }
 
     /// Makes `node` the first child of its parent. The others keep their order. For the root, this has no effect.
-    ///
-    /// ```
-    /// use kifu_core::Tree;
-    /// let mut tree = Tree::new("start");
-    /// for point in ["a", "b", "c"] {
-    ///     tree.add(tree.root(), point);
-    /// }
-    /// tree.promote(tree.node(3).unwrap());
-    /// assert!(tree.children(tree.root()).map(|node| tree[node]).eq(["c", "a", "b"]));
-    /// ```
     pub fn promote(&mut self, node: NodeId) {
         self.reorder(node, 0);
     }

@@ -25,11 +25,6 @@ impl FromStr for Action {
     type Err = ParseActionError;
 
     /// Parses a move or an edit, as [`Display`](core::fmt::Display) writes it. The empty text is an empty edit.
-    ///
-    /// ```
-    /// use kifu_goban::{Action, Color, Move};
-    /// assert_eq!("W[]".parse(), Ok(Action::from(Move::pass(Color::White))));
-    /// ```
     fn from_str(text: &str) -> Result<Self, ParseActionError> {
         text.parse::<Move>().map(Self::from).or_else(|_| text.parse::<PositionEdit>().map(Self::from))
     }
@@ -39,11 +34,6 @@ impl FromStr for Move {
     type Err = ParseActionError;
 
     /// Parses a move such as `B[pd]`, or a pass such as `W[]`.
-    ///
-    /// ```
-    /// use kifu_goban::{Color, Move, Point};
-    /// assert_eq!("B[pd]".parse(), Ok(Move::play(Color::Black, Point::from_sgf("pd").unwrap())));
-    /// ```
     fn from_str(text: &str) -> Result<Self, ParseActionError> {
         let letter = text.chars().next().ok_or(ParseActionError)?;
         let color = Color::from_letter(letter).ok_or(ParseActionError)?;

@@ -27,45 +27,24 @@ pub struct Options {
 
 impl Options {
     /// Creates options that show what the record states.
-    ///
-    /// ```
-    /// use kifu_goban::diagram::Options;
-    /// assert_eq!(Options::new().coordinates, None);
-    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Shows the whole board without dimmed points, or what the record states (`VW`, `DD`, and the cut-off of JGF 1 and JGF 2).
-    ///
-    /// ```
-    /// use kifu_goban::diagram::Options;
-    /// assert!(Options::new().with_full_board(true).full_board);
-    /// ```
     #[must_use]
     pub fn with_full_board(self, full_board: bool) -> Self {
         Self { full_board, ..self }
     }
 
     /// Sets the coordinates.
-    ///
-    /// ```
-    /// use kifu_goban::diagram::{Coordinates, Options};
-    /// let options = Options::new().with_coordinates(Coordinates::Numbers);
-    /// assert_eq!(options.coordinates, Some(Coordinates::Numbers));
-    /// ```
     #[must_use]
     pub fn with_coordinates(self, coordinates: Coordinates) -> Self {
         Self { coordinates: Some(coordinates), ..self }
     }
 
     /// Sets whether the last move is marked.
-    ///
-    /// ```
-    /// use kifu_goban::diagram::Options;
-    /// assert_eq!(Options::new().with_last_move(false).last_move, Some(false));
-    /// ```
     #[must_use]
     pub fn with_last_move(self, shown: bool) -> Self {
         Self { last_move: Some(shown), ..self }

@@ -113,11 +113,6 @@ pub struct Link {
 
 impl Link {
     /// Creates a link.
-    ///
-    /// ```
-    /// use kifu_goban::diagram::Link;
-    /// assert_eq!(Link::new('1', "Page".into()).symbol, '1');
-    /// ```
     #[must_use]
     pub fn new(symbol: char, target: String) -> Self {
         Self { symbol, target }

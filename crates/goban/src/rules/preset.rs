@@ -108,13 +108,6 @@ impl Preset {
 
 impl Rules {
     /// Returns the preset with these rules.
-    ///
-    /// ```
-    /// use kifu_goban::rules::Rules;
-    /// let rules: Rules = "goe".parse()?;
-    /// assert_eq!(rules.preset().unwrap().name, "ing");
-    /// # Ok::<(), kifu_goban::rules::ParseRulesError>(())
-    /// ```
     #[must_use]
     pub fn preset(&self) -> Option<&'static Preset> {
         PRESETS.iter().find(|preset| preset.rules == *self)

@@ -12,14 +12,6 @@ impl<'d> Value<'d> {
     }
 
     /// Returns the elements of an array or the values of an object, in the order of the text.
-    ///
-    /// ```
-    /// use kifu_json::Document;
-    /// let (document, _) = Document::parse("{\"x\": [1, 2], \"y\": 3}");
-    /// let root = document.root().unwrap();
-    /// assert!(root.children().map(|value| value.raw()).eq(["[1, 2]", "3"]));
-    /// assert_eq!(root.get("y").unwrap().children().count(), 0);
-    /// ```
     #[must_use]
     pub fn children(self) -> Children<'d> {
         Children { document: self.document, at: self.id + 1, end: self.entry().next }
@@ -103,13 +95,6 @@ impl<'d> Value<'d> {
     }
 
     /// Returns the element of an array at `index`, from 0.
-    ///
-    /// ```
-    /// use kifu_json::Document;
-    /// let (document, _) = Document::parse("[15, 3]");
-    /// assert_eq!(document.root().unwrap().element(1).unwrap().integer(), Some(3));
-    /// assert!(document.root().unwrap().element(2).is_none());
-    /// ```
     #[must_use]
     pub fn element(self, index: usize) -> Option<Self> {
         self.elements().nth(index)

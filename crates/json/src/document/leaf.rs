@@ -10,14 +10,6 @@ use kifu_core::Decimal;
 
 impl<'d> Value<'d> {
     /// Returns the content of a string, borrowed if it has no escapes. Unpaired surrogates become U+FFFD.
-    ///
-    /// ```
-    /// use kifu_json::Document;
-    /// let (document, _) = Document::parse(r#"["a \"ko\"", 7]"#);
-    /// let root = document.root().unwrap();
-    /// assert_eq!(root.element(0).unwrap().string().unwrap(), "a \"ko\"");
-    /// assert_eq!(root.element(1).unwrap().string(), None);
-    /// ```
     #[must_use]
     pub fn string(self) -> Option<Cow<'d, str>> {
         let entry = self.entry();

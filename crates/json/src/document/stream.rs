@@ -42,16 +42,6 @@ impl<'t> Stream<'t> {
     }
 
     /// Returns the reader with other [`Limits`] for the diagnostics.
-    ///
-    /// ```
-    /// use kifu_core::Limits;
-    /// use kifu_json::Stream;
-    /// let mut limits = Limits::DEFAULT;
-    /// limits.diagnostics_per_code = 1;
-    /// limits.diagnostics_with_fixes = 1;
-    /// let mut stream = Stream::new("[1 2 3 4]").within(limits);
-    /// assert_eq!(stream.next_document().unwrap().1.iter().count(), 1);
-    /// ```
     #[must_use]
     pub fn within(mut self, limits: Limits) -> Self {
         self.parser.diagnostics = Diagnostics::within(limits);
@@ -60,14 +50,6 @@ impl<'t> Stream<'t> {
 
     /// Frees the memory of the last document, which is then empty. Use this only after a large document: otherwise the next
     /// document uses the same memory.
-    ///
-    /// ```
-    /// use kifu_json::Stream;
-    /// let mut stream = Stream::new("[1]\n[2]");
-    /// assert!(stream.next_document().is_some());
-    /// stream.shrink();
-    /// assert!(stream.next_document().is_some() && stream.next_document().is_none());
-    /// ```
     pub fn shrink(&mut self) {
         self.parser.document.values = Vec::new();
     }

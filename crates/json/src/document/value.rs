@@ -77,13 +77,6 @@ impl<'d> Value<'d> {
     ///
     /// Usually it is not much more than the length of the value. In damaged text such as `{{{`, each byte may be an object without a
     /// key, whose compact text `{"":}` has five bytes.
-    ///
-    /// ```
-    /// use kifu_json::Document;
-    /// let (document, _) = Document::parse("[1, {{{");
-    /// let root = document.root().unwrap();
-    /// assert!(root.compact().len() <= root.max_compact_len());
-    /// ```
     #[must_use]
     pub fn max_compact_len(self) -> usize {
         let values = (self.entry().next - self.id) as usize;

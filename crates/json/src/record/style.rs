@@ -37,12 +37,6 @@ impl Style {
     pub const COMPACT: OptionSetting = OptionSetting::new("style", "compact");
 
     /// Returns the style with this name in the option.
-    ///
-    /// ```
-    /// use kifu_json::record::Style;
-    /// assert_eq!(Style::named("compact"), Some(Style::Compact));
-    /// assert_eq!(Style::named("small"), None);
-    /// ```
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         match name {

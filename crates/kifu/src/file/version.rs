@@ -38,12 +38,6 @@ struct INode {
 
 impl FileVersion {
     /// Returns the version of a file with these metadata.
-    ///
-    /// ```
-    /// let version = |path| std::fs::metadata(path).map(|file| kifu::FileVersion::of(&file)).unwrap();
-    /// assert_eq!(version("Cargo.toml"), version("Cargo.toml"));
-    /// assert_ne!(version("Cargo.toml"), version("src/lib.rs"));
-    /// ```
     #[must_use]
     pub fn of(file: &fs::Metadata) -> Self {
         #[cfg(unix)]

@@ -87,17 +87,6 @@ impl<G: Play> Editor<G> {
     }
 
     /// Undoes the last change, and goes to the node that was current before it. Returns false if there is no change to undo.
-    ///
-    /// ```
-    /// use kifu_core::Record;
-    /// use kifu_goban::{Color, Go, Move};
-    /// use kifu_rules::Editor;
-    /// let mut editor: Editor<Go> = Editor::new(Record::default());
-    /// editor.input(Move::pass(Color::Black).into());
-    /// assert!(editor.undo());
-    /// assert_eq!(editor.record(), &Record::default());
-    /// assert!(!editor.undo());
-    /// ```
     pub fn undo(&mut self) -> bool {
         let Some(change) = self.done.pop() else { return false };
         let target = change.before;

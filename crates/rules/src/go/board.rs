@@ -103,59 +103,24 @@ impl Board {
     }
 
     /// Returns the player whose turn it is.
-    ///
-    /// ```
-    /// use kifu_goban::{Color, Go, Setup};
-    /// use kifu_rules::Play;
-    /// assert_eq!(Go::start(&Setup::default()).to_move(), Color::Black);
-    /// ```
     #[must_use]
     pub fn to_move(&self) -> Color {
         self.to_move
     }
 
     /// Returns the stone on a point. `None` if the point is empty or not on the board.
-    ///
-    /// ```
-    /// use kifu_goban::{Color, Go, Point, Setup};
-    /// use kifu_rules::Play;
-    /// let point = Point::from_sgf("pd").unwrap();
-    /// let mut setup = Setup::default();
-    /// setup.stones.set(&point.into(), Some(Color::Black));
-    /// assert_eq!(Go::start(&setup).stone(point), Some(Color::Black));
-    /// ```
     #[must_use]
     pub fn stone(&self, point: Point) -> Option<Color> {
         self.stone_at(self.index(point)?)
     }
 
     /// The number of stones that `color` captured in play. Stones removed by suicide count as captured by the opponent.
-    ///
-    /// ```
-    /// use kifu_goban::{Color, Go, Setup};
-    /// use kifu_rules::Play;
-    /// assert_eq!(Go::start(&Setup::default()).captured_by(Color::Black), 0);
-    /// ```
     #[must_use]
     pub fn captured_by(&self, color: Color) -> u32 {
         self.captured[color as usize]
     }
 
     /// Returns the Zobrist hash of the stones. Positions with the same stones on boards of the same size have the same hash.
-    ///
-    /// ```
-    /// use kifu_goban::{Color, Go, Move, Point, Setup};
-    /// use kifu_rules::Play;
-    /// let play = |order: [(Color, &str); 2]| {
-    ///     let mut board = Go::start(&Setup::default());
-    ///     for (color, at) in order {
-    ///         Go::play_unchecked(&mut board, &Move::play(color, Point::from_sgf(at).unwrap()).into());
-    ///     }
-    ///     board.hash()
-    /// };
-    /// let (black, white) = ((Color::Black, "pd"), (Color::White, "dp"));
-    /// assert_eq!(play([black, white]), play([white, black]));
-    /// ```
     #[must_use]
     pub fn hash(&self) -> u64 {
         grid!(&self.cells, grid => grid.hash())

@@ -40,13 +40,6 @@ pub struct Position {
 
 impl Position {
     /// Creates the position at the start of a game.
-    ///
-    /// ```
-    /// use kifu_goban::{Color, Rules, Setup};
-    /// use kifu_rules::go::Position;
-    /// let position = Position::new(&Setup::default(), Rules::default());
-    /// assert_eq!(position.board().to_move(), Color::Black);
-    /// ```
     #[must_use]
     pub fn new(setup: &Setup, rules: Rules) -> Self {
         let board = Go::start(setup);
@@ -81,13 +74,6 @@ impl Position {
     /// Returns `Ok` if a move is legal. A pass is always legal.
     ///
     /// The player need not be the one whose turn it is.
-    ///
-    /// ```
-    /// use kifu_goban::{Color, Move, Rules, Setup};
-    /// use kifu_rules::go::Position;
-    /// let position = Position::new(&Setup::default(), Rules::default());
-    /// assert_eq!(position.judge(Move::pass(Color::Black)), Ok(()));
-    /// ```
     ///
     /// # Errors
     /// The reason why the move is illegal.
@@ -167,15 +153,6 @@ impl Position {
 
     /// Changes the stones or the turn by setup. The history restarts, and a ko ends: a later move may repeat a position from before
     /// the setup. (SGF has no rule for this.)
-    ///
-    /// ```
-    /// use kifu_goban::{Color, Point, PositionEdit, Rules, Setup};
-    /// use kifu_rules::go::Position;
-    /// let mut position = Position::new(&Setup::default(), Rules::default());
-    /// let at = Point::from_sgf("pd").unwrap();
-    /// position.set_up(PositionEdit::default().with_stones(at, Some(Color::White)));
-    /// assert_eq!(position.board().stone(at), Some(Color::White));
-    /// ```
     pub fn set_up(&mut self, edit: PositionEdit) {
         self.act(Action::from(edit));
     }
@@ -198,15 +175,6 @@ impl Position {
     }
 
     /// Undoes the last move or setup, and returns it. `None` at the start.
-    ///
-    /// ```
-    /// use kifu_goban::{Color, Move, Rules, Setup};
-    /// use kifu_rules::go::Position;
-    /// let mut position = Position::new(&Setup::default(), Rules::default());
-    /// position.play_unchecked(Move::pass(Color::Black));
-    /// assert_eq!(position.undo(), Some(Move::pass(Color::Black).into()));
-    /// assert_eq!(position.undo(), None);
-    /// ```
     pub fn undo(&mut self) -> Option<Action> {
         let action = self.actions.pop()?;
         self.board.undo(self.undos.pop()?);
@@ -215,13 +183,6 @@ impl Position {
     }
 
     /// Returns the points where a player may play, row by row. A pass is legal too.
-    ///
-    /// ```
-    /// use kifu_goban::{Color, Rules, Setup, Size};
-    /// use kifu_rules::go::Position;
-    /// let position = Position::new(&Setup::new(Size::square(9).unwrap()), Rules::default());
-    /// assert_eq!(position.legal_moves(Color::Black).count(), 81);
-    /// ```
     pub fn legal_moves(&self, color: Color) -> impl Iterator<Item = Point> {
         self.board.size().rect().iter().filter(move |&at| self.judge(Move::play(color, at)).is_ok())
     }
@@ -284,13 +245,6 @@ impl Position {
 
     /// Returns the result of the game if the last move repeated a position with the same player to move, and the ko rule allows
     /// that: no result or a draw. `None` if there is no such repetition.
-    ///
-    /// ```
-    /// use kifu_goban::{Rules, Setup};
-    /// use kifu_rules::go::Position;
-    /// let position = Position::new(&Setup::default(), "japanese".parse().unwrap());
-    /// assert_eq!(position.repetition(), None);
-    /// ```
     #[must_use]
     pub fn repetition(&self) -> Option<Repetition> {
         let is_play = self.actions.last().and_then(Action::as_move).is_some_and(|played| played.at.is_some());
@@ -314,13 +268,6 @@ impl Position {
     }
 
     /// Returns the game of a snapshot. It judges every next move as the saved one did. The time is linear in the number of moves.
-    ///
-    /// ```
-    /// use kifu_goban::{Rules, Setup};
-    /// use kifu_rules::go::{Position, Snapshot};
-    /// let position = Position::restore(&Snapshot::new(Setup::default(), Rules::default(), Vec::new()));
-    /// assert_eq!(position.actions().len(), 0);
-    /// ```
     #[must_use]
     pub fn restore(snapshot: &Snapshot) -> Self {
         let mut position = Self::new(&snapshot.start, snapshot.rules);
@@ -352,12 +299,6 @@ pub struct Snapshot {
 
 impl Snapshot {
     /// Creates a snapshot of a game with these actions. They need not be legal.
-    ///
-    /// ```
-    /// use kifu_goban::{Rules, Setup};
-    /// use kifu_rules::go::Snapshot;
-    /// assert!(Snapshot::new(Setup::default(), Rules::default(), Vec::new()).actions.is_empty());
-    /// ```
     #[must_use]
     pub fn new(start: Setup, rules: Rules, actions: Vec<Action>) -> Self {
         Self { start, rules, actions }

@@ -94,12 +94,6 @@ pub struct Count {
 
 impl Count {
     /// Returns the number of a colour.
-    ///
-    /// ```
-    /// use kifu_goban::Color;
-    /// use kifu_rules::go::score::Count;
-    /// assert_eq!(Count { black: 1, white: 2 }.of(Color::Black), 1);
-    /// ```
     #[must_use]
     pub fn of(self, color: Color) -> u32 {
         match color {

@@ -96,14 +96,6 @@ impl Position {
     }
 
     /// Returns the piece on a square.
-    ///
-    /// ```
-    /// use kifu_rules::shogi::Position;
-    /// use kifu_shogiban::{Kind, Setup};
-    /// let position = Position::new(&Setup::default());
-    /// assert_eq!(position.piece("88".parse()?).map(|piece| piece.kind), Some(Kind::Bishop));
-    /// # Ok::<(), kifu_shogiban::ParseSquareError>(())
-    /// ```
     #[must_use]
     pub const fn piece(&self, square: Square) -> Option<Piece> {
         self.board.get(square)
@@ -163,14 +155,6 @@ impl Position {
 
     /// Plays what a node of a record has. A pass, and words that look like a move, only [take a turn](Action::mover). An ending and other
     /// words change nothing.
-    ///
-    /// ```
-    /// use kifu_rules::shogi::Position;
-    /// use kifu_shogiban::{Action, Color, Setup};
-    /// let mut position = Position::new(&Setup::default());
-    /// position.play_action(&Action::words(Action::PASS));
-    /// assert_eq!(position.to_move(), Color::White);
-    /// ```
     #[inline(always)]
     pub fn play_action(&mut self, action: &Action) -> Undo {
         if let Some(played) = action.as_move() {

@@ -41,15 +41,6 @@ impl Origins {
     }
 
     /// Returns true if the square is among them.
-    ///
-    /// ```
-    /// use kifu_rules::shogi::Position;
-    /// use kifu_shogiban::{Color, Kind, Setup};
-    /// let position = Position::new(&Setup::default());
-    /// let golds = position.origins(Color::Black, Kind::Gold, "58".parse()?);
-    /// assert!(golds.contains("69".parse()?) && !golds.contains("58".parse()?));
-    /// # Ok::<(), kifu_shogiban::ParseSquareError>(())
-    /// ```
     #[must_use]
     pub const fn contains(&self, square: Square) -> bool {
         self.0 >> square.index() & 1 == 1
@@ -62,15 +53,6 @@ impl Origins {
     }
 
     /// Returns the squares that satisfy a condition.
-    ///
-    /// ```
-    /// use kifu_rules::shogi::Position;
-    /// use kifu_shogiban::{Color, Kind, Setup};
-    /// let position = Position::new(&Setup::default());
-    /// let golds = position.origins(Color::Black, Kind::Gold, "58".parse()?);
-    /// assert_eq!(golds.filter(|square| square.file() > 5).only(), Some("69".parse()?));
-    /// # Ok::<(), kifu_shogiban::ParseSquareError>(())
-    /// ```
     #[must_use]
     pub fn filter(&self, is_wanted: impl Fn(Square) -> bool) -> Self {
         let wanted = self.iter().filter(|square| is_wanted(*square));
@@ -94,30 +76,12 @@ impl Position {
     }
 
     /// Returns true if a player's piece reaches a square.
-    ///
-    /// ```
-    /// use kifu_rules::shogi::Position;
-    /// use kifu_shogiban::{Color, Setup};
-    /// let position = Position::new(&Setup::default());
-    /// assert!(position.is_attacked("78".parse()?, Color::Black));
-    /// assert!(!position.is_attacked("55".parse()?, Color::Black));
-    /// # Ok::<(), kifu_shogiban::ParseSquareError>(())
-    /// ```
     #[must_use]
     pub fn is_attacked(&self, square: Square, by: Color) -> bool {
         Kind::ALL.into_iter().any(|kind| !self.origins(by, kind, square).is_empty())
     }
 
     /// Returns true if a king of the player can be captured in the next move. A player without a king is never in check.
-    ///
-    /// ```
-    /// use kifu_rules::shogi::Position;
-    /// use kifu_shogiban::{Color, Setup};
-    /// let position = Position::new(&"4k4/9/9/9/4R4/9/9/9/4K4 w - 1".parse::<Setup>()?);
-    /// assert!(position.is_in_check(Color::White));
-    /// assert!(!position.is_in_check(Color::Black));
-    /// # Ok::<(), kifu_shogiban::ParseSfenError>(())
-    /// ```
     #[must_use]
     pub fn is_in_check(&self, color: Color) -> bool {
         let kings = Origins(self.pieces(color, Kind::King));

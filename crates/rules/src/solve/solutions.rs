@@ -166,17 +166,6 @@ impl Solutions {
     }
 
     /// Returns true if the node or a node above it is a solution.
-    ///
-    /// ```
-    /// use kifu_core::{Node, Record};
-    /// use kifu_goban::{Color, Go, Move};
-    /// use kifu_rules::Solutions;
-    /// let mut record: Record<Go> = Record::default();
-    /// let root = record.tree.root();
-    /// let right = record.tree.add(root, Node::new(Some(Move::pass(Color::Black).into())));
-    /// let solutions = Solutions::find(&record, root);
-    /// assert!(solutions.is_reached(right) && !solutions.is_reached(root));
-    /// ```
     #[must_use]
     pub fn is_reached(&self, node: NodeId) -> bool {
         self.known(node).is_reached

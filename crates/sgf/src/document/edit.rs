@@ -33,14 +33,6 @@ impl Node<'_> {
     }
 
     /// Returns the edits that remove a property. They are empty if the node has no property with this identifier.
-    ///
-    /// ```
-    /// use kifu_sgf::Document;
-    /// let document = Document::parse("(;GM[1]AP[CGoban:3]SZ[19])");
-    /// let root = document.games().next().unwrap().root();
-    /// assert_eq!(root.unset("AP").apply(document.text()), "(;GM[1]SZ[19])");
-    /// assert!(root.unset("KM").is_empty());
-    /// ```
     #[must_use]
     pub fn unset(self, identifier: &str) -> Edits {
         let mut edits = Edits::default();
@@ -109,13 +101,6 @@ impl Node<'_> {
 
 impl Property<'_> {
     /// Returns the edit that removes the property.
-    ///
-    /// ```
-    /// use kifu_sgf::Document;
-    /// let document = Document::parse("(;B[aa]C[spam]TE[1])");
-    /// let comment = document.games().next().unwrap().root().get("C").unwrap();
-    /// assert_eq!(comment.remove().apply(document.text()), "(;B[aa]TE[1])");
-    /// ```
     #[must_use]
     pub fn remove(self) -> Edits {
         Edits::one(self.span(), "")

@@ -88,14 +88,6 @@ impl Written {
 
 impl DocumentEditor<'static> {
     /// Parses a text, and creates an editor of it without changes.
-    ///
-    /// ```
-    /// use kifu_sgf::DocumentEditor;
-    /// let mut editor = DocumentEditor::parse("(;B[aa])");
-    /// editor.game(0).node(0)?.set("C", &["3-3"])?;
-    /// assert_eq!(editor.edits().apply("(;B[aa])"), "(;B[aa]C[3-3])");
-    /// # Ok::<(), kifu_sgf::DocumentEditError>(())
-    /// ```
     #[must_use]
     pub fn parse(text: &str) -> Self {
         let document = Cow::Owned(Document::parse(text));
@@ -105,11 +97,6 @@ impl DocumentEditor<'static> {
 
 impl<'d> DocumentEditor<'d> {
     /// Creates an editor without changes.
-    ///
-    /// ```
-    /// use kifu_sgf::{Document, DocumentEditor};
-    /// assert!(DocumentEditor::new(&Document::parse("(;B[aa])")).edits().is_empty());
-    /// ```
     #[must_use]
     pub fn new(document: &'d Document) -> Self {
         Self { document: Cow::Borrowed(document), games: BTreeMap::new(), changes: BTreeMap::new() }
@@ -130,17 +117,6 @@ impl<'d> DocumentEditor<'d> {
     }
 
     /// Returns the changes so far as edits of the text. Changes below a removed node are left out.
-    ///
-    /// ```
-    /// use kifu_sgf::{Document, DocumentEditor};
-    /// let mut document = Document::parse("(;GM[1];B[qd])");
-    /// let mut editor = DocumentEditor::new(&document);
-    /// editor.game(0).node(0)?.set("PB", &["Ida"])?.set("PW", &["Nils"])?;
-    /// let edits = editor.edits();
-    /// document.edit(&edits);
-    /// assert_eq!(document.text(), "(;GM[1]PB[Ida]PW[Nils];B[qd])");
-    /// # Ok::<(), kifu_sgf::DocumentEditError>(())
-    /// ```
     #[must_use]
     pub fn edits(&self) -> Edits {
         let mut pieces = Vec::new();
@@ -201,15 +177,6 @@ pub struct GameEditor<'e, 'd> {
 impl<'e> GameEditor<'e, '_> {
     /// Returns the editor of the node with this index, from 0 and in the order of the text.
     ///
-    /// ```
-    /// use kifu_sgf::{Document, DocumentEditor};
-    /// let document = Document::parse("(;GM[1];B[qd])");
-    /// let mut editor = DocumentEditor::new(&document);
-    /// editor.game(0).node(1)?.set("C", &["[sic]"])?;
-    /// assert_eq!(editor.edits().apply(document.text()), "(;GM[1];B[qd]C[[sic\\]])");
-    /// # Ok::<(), kifu_sgf::DocumentEditError>(())
-    /// ```
-    ///
     /// # Errors
     /// [`DocumentEditError::NoSuchNode`], or [`DocumentEditError::Unclosed`] if a bracket is missing in the game.
     pub fn node(self, index: usize) -> Result<NodeEditor<'e>, DocumentEditError> {
@@ -247,11 +214,6 @@ pub struct NewProperty<'a> {
 
 impl<'a> NewProperty<'a> {
     /// Creates the property.
-    ///
-    /// ```
-    /// use kifu_sgf::NewProperty;
-    /// assert_eq!(NewProperty::new("AB", &["dd", "pp"]).texts.len(), 2);
-    /// ```
     #[must_use]
     pub const fn new(identifier: &'a str, texts: &'a [&'a str]) -> Self {
         Self { identifier, texts }
@@ -359,15 +321,6 @@ pub struct NodeEditor<'e> {
 impl NodeEditor<'_> {
     /// Sets the values of a property. A new property is added at the end of the node.
     ///
-    /// ```
-    /// use kifu_sgf::{Document, DocumentEditor};
-    /// let document = Document::parse("(;GM[1]PB[?])");
-    /// let mut editor = DocumentEditor::new(&document);
-    /// editor.game(0).node(0)?.set("PB", &["Ida"])?.set("KM", &["6.5"])?.set("HA", &["2"])?;
-    /// assert_eq!(editor.edits().apply(document.text()), "(;GM[1]PB[Ida]KM[6.5]HA[2])");
-    /// # Ok::<(), kifu_sgf::DocumentEditError>(())
-    /// ```
-    ///
     /// # Errors
     /// [`DocumentEditError`], if the identifier or a value is not valid in SGF or beside the other content of the node, or if
     /// another size would leave a point of the game outside the board.
@@ -413,15 +366,6 @@ impl NodeEditor<'_> {
     }
 
     /// Removes a property; nothing changes if the node does not have it.
-    ///
-    /// ```
-    /// use kifu_sgf::{Document, DocumentEditor};
-    /// let document = Document::parse("(;GM[1]AP[CGoban:3]SZ[19])");
-    /// let mut editor = DocumentEditor::new(&document);
-    /// editor.game(0).node(0)?.unset("AP")?.unset("KM")?;
-    /// assert_eq!(editor.edits().apply(document.text()), "(;GM[1]SZ[19])");
-    /// # Ok::<(), kifu_sgf::DocumentEditError>(())
-    /// ```
     ///
     /// # Errors
     /// [`DocumentEditError::Identifier`], [`DocumentEditError::Charset`], or [`DocumentEditError::OffBoard`] if the game has

@@ -30,12 +30,6 @@ pub struct Cell {
 
 impl Cell {
     /// Returns the cell in this column and row, both from 1.
-    ///
-    /// ```
-    /// use kifu_sgf::games::hex::Cell;
-    /// assert_eq!(Cell::new(2, 4).unwrap().to_string(), "b4");
-    /// assert_eq!(Cell::new(0, 4), None);
-    /// ```
     #[must_use]
     pub const fn new(column: u16, row: u16) -> Option<Self> {
         if column == 0 || row == 0 { None } else { Some(Self { column, row }) }

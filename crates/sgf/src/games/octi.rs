@@ -99,12 +99,6 @@ pub struct Prong {
 
 impl Prong {
     /// Returns the prong in this direction, from `A` to `H`.
-    ///
-    /// ```
-    /// use kifu_sgf::games::octi::Prong;
-    /// let north_east = Prong::new('B', false).unwrap();
-    /// assert_eq!((north_east.direction(), north_east.is_super()), ('B', false));
-    /// ```
     #[must_use]
     pub const fn new(direction: char, is_super: bool) -> Option<Self> {
         match direction {
@@ -172,12 +166,6 @@ pub struct Stone {
 
 impl Stone {
     /// Returns the stone at a point, with the prongs that identify it.
-    ///
-    /// ```
-    /// use kifu_sgf::games::octi::{Point, Prong, Stone};
-    /// let north = Prong::new('A', false).unwrap();
-    /// assert_eq!(Stone::new(Point::new(4, 6).unwrap(), [north]).to_string(), "46A");
-    /// ```
     #[must_use]
     pub fn new(at: Point, prongs: impl Into<Vec<Prong>>) -> Self {
         Self { at, prongs: prongs.into() }
@@ -236,11 +224,6 @@ pub struct Stop {
 
 impl Stop {
     /// Returns the stop at a point, with the prongs of each captured pod.
-    ///
-    /// ```
-    /// use kifu_sgf::games::octi::{Point, Stop};
-    /// assert_eq!(Stop::new(Point::new(5, 5).unwrap(), []).to_string(), "55");
-    /// ```
     #[must_use]
     pub fn new(at: Point, captures: impl Into<Vec<Vec<Prong>>>) -> Self {
         Self { at, captures: captures.into() }

@@ -51,11 +51,6 @@ impl ValueEnd {
     }
 
     /// Returns the description with the ASCII character that escapes `end`.
-    ///
-    /// ```
-    /// use kifu_text::ValueEnd;
-    /// assert_eq!(ValueEnd::new(b']', |_, _| true).with_escape(b'\\').escape, Some(b'\\'));
-    /// ```
     #[must_use]
     pub const fn with_escape(self, escape: u8) -> Self {
         Self { escape: Some(escape), ..self }
