@@ -76,28 +76,27 @@ const COLOURS: [&[&str]; 3] = [&[], &["--color", "always"], &["--color", "never"
 fn the_contents_of_files() {
     let folder = folder();
     let names: Vec<_> = files().into_iter().map(|file| file.0).collect();
-    for colours in COLOURS {
-        for json in
-            [&[][..], &["--format", "json"], &["--format", "concise"], &["--format", "sarif"], &["--format", "github"]]
-        {
-            for name in names.iter().map(String::as_str).chain(["."]) {
-                let run = |args: &[&str]| is_safe(&folder.kifu([args, &[name], json, colours].concat()));
-                run(&["check", "-v", "--all"]);
-                run(&["check", "--strict", "--from", "sgf"]);
-                run(&["info", "--all"]);
-                run(&["info", "--json", "--all"]);
-                run(&["diff", "text.sgf"]);
-                run(&["diff", "a.jgf"]);
-                // Records written to files are not checked, because they keep their bytes.
-                for to in ["sgf", "jgf2", "sgf:encoding=gbk"] {
-                    let args = [&["convert", "-v", "--to", to, "--force", "-o", "out/", name], json, colours].concat();
-                    is_safe(&folder.kifu(args));
-                }
-                let args = [&["convert", "--to", "jgf2", "--allow-loss", "--force", "-o", "out/", name], json, colours];
-                is_safe(&folder.kifu(args.concat()));
-                let ran = folder.kifu([&["fix", "-n", "--guess", "--color", "always", name][..], json].concat());
-                is_safe(&ran);
+    let always: &[&str] = &["--color", "always"];
+    let formats = [["--format", "json"], ["--format", "concise"], ["--format", "sarif"], ["--format", "github"]];
+    let of_formats = formats.iter().map(|format| (&format[..], always));
+    for (json, colours) in COLOURS.map(|colours| (&[][..], colours)).into_iter().chain(of_formats) {
+        for name in names.iter().map(String::as_str).chain(["."]) {
+            let run = |args: &[&str]| is_safe(&folder.kifu([args, &[name], json, colours].concat()));
+            run(&["check", "-v", "--all"]);
+            run(&["check", "--strict", "--from", "sgf"]);
+            run(&["info", "--all"]);
+            run(&["info", "--json", "--all"]);
+            run(&["diff", "text.sgf"]);
+            run(&["diff", "a.jgf"]);
+            // Records written to files are not checked, because they keep their bytes.
+            for to in ["sgf", "jgf2", "sgf:encoding=gbk"] {
+                let args = [&["convert", "-v", "--to", to, "--force", "-o", "out/", name], json, colours].concat();
+                is_safe(&folder.kifu(args));
             }
+            let args = [&["convert", "--to", "jgf2", "--allow-loss", "--force", "-o", "out/", name], json, colours];
+            is_safe(&folder.kifu(args.concat()));
+            let ran = folder.kifu([&["fix", "-n", "--guess", "--color", "always", name][..], json].concat());
+            is_safe(&ran);
         }
     }
     // An error is left: the name continues after a bracket and contains what looks like a node.

@@ -4,10 +4,10 @@ use kifu_core::Severity;
 use kifu_json::{Document, Stream, Writer};
 use std::thread;
 
-const DEEP: usize = 1_000_000;
+const DEEP: usize = 100_000;
 
 fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
-    thread::Builder::new().stack_size(512 * 1024).spawn(work).unwrap().join().unwrap();
+    thread::Builder::new().stack_size(256 * 1024).spawn(work).unwrap().join().unwrap();
 }
 
 fn try_everything(text: &str, levels: usize) {

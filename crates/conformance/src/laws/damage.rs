@@ -14,11 +14,8 @@ use std::panic::{self, AssertUnwindSafe};
 /// Bytes that are special in some format.
 const TELLING: [u8; 6] = [b'(', b']', b'\\', b'"', b'\n', 0x81];
 
-/// The number of positions that are tested in a file larger than 4 KiB.
-const POSITIONS: usize = 2_000;
-
 pub(crate) fn survives<G: Game>(format: &dyn Format<G>, case: &Case) -> Verdict {
-    for at in positions(case.bytes.len()) {
+    for at in positions(case) {
         let (before, after) = case.bytes.split_at(at);
         let rest = after.get(1..).unwrap_or_default();
         let one = &after[..after.len().min(1)];
@@ -54,15 +51,17 @@ fn try_one<G: Game>(format: &dyn Format<G>, case: &Case, how: &str, bytes: Vec<u
     }
 }
 
-/// The size in bytes of a file that is tested at every position. Each position takes time in proportion to the size, so larger files
-/// would take too long.
-const SMALL: usize = 4096;
+/// The number of bytes that are read for one kind of damage. The time of a position is proportional to the size of the file.
+const BYTES: usize = 1 << 20;
 
-/// Returns every position of a small file, or [`POSITIONS`] random positions of a large one, the same in every run.
-fn positions(len: usize) -> Vec<usize> {
-    if len <= SMALL {
+/// Returns every position of a file of up to 1 KiB, or random ones of a larger file, the same in every run.
+fn positions(case: &Case) -> Vec<usize> {
+    let len = case.bytes.len();
+    if len * len <= BYTES {
         return (0..=len).collect();
     }
-    let mut random = Random::new(0x9E37_79B9_7F4A_7C15);
-    (0..POSITIONS).map(|_| random.below(len + 1)).collect()
+    // Other positions in each file, because files of a format resemble each other.
+    let mut random =
+        Random::new(case.name.bytes().fold(len as u64, |seed, byte| seed.wrapping_mul(31) + u64::from(byte)));
+    (0..BYTES / len + 1).map(|_| random.below(len + 1)).collect()
 }
