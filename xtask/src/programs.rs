@@ -51,7 +51,8 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     let names = fs::read_dir(folder)?.map(|entry| Ok(entry?.path().file_stem().unwrap_or_default().to_owned()));
     let names: BTreeSet<_> = names.collect::<anyhow::Result<_>>()?;
     ensure!(names == RUNS.iter().map(|run| run.program.into()).collect(), "not every example program has a run");
-    let build = ["build", "--quiet", "--package", "kifu", "--examples", "--target-dir", "target"];
+    // All of the workspace, so that the crates have the features with which the tests built them.
+    let build = ["build", "--quiet", "--workspace", "--examples", "--target-dir", "target"];
     ensure!(Command::new("cargo").args(build).current_dir(root).status()?.success(), "the examples cannot be built");
     let place = std::env::temp_dir().join(format!("kifu-examples-{}", std::process::id()));
     fs::create_dir_all(&place)?;

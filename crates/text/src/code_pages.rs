@@ -63,12 +63,12 @@ impl CodePages {
         while n < Severity::ALL.len() {
             let severity = Severity::ALL[n];
             let name = severity.name();
-            let behind = 1 + name.len();
+            let after_name = 1 + name.len();
             if starts_with(first.as_bytes(), 1, name.as_bytes())
                 && starts_with(first.as_bytes(), 0, b"*")
-                && starts_with(first.as_bytes(), behind, b"*: ")
+                && starts_with(first.as_bytes(), after_name, b"*: ")
             {
-                let (title, dot) = first.split_at(behind + 3).1.split_at(first.len() - behind - 4);
+                let (title, dot) = first.split_at(after_name + 3).1.split_at(first.len() - after_name - 4);
                 assert!(dot.as_bytes()[0] == b'.', "the title of a code ends with a full stop");
                 return CodeInfo::new(code, severity, title, rest.trim_ascii());
             }
@@ -94,7 +94,7 @@ impl CodePages {
     }
 }
 
-/// Returns the position of the next line feed at or behind `at`, or the length.
+/// Returns the position of the next line feed at or after `at`, or the length.
 const fn line_end(bytes: &[u8], mut at: usize) -> usize {
     while at < bytes.len() && bytes[at] != b'\n' {
         at += 1;
