@@ -17,13 +17,9 @@ const PAGES: CodePages = CodePages::new(include_str!("codes.md"));
 /// ```
 pub const CODES: &[CodeInfo] = &[NO_MAGIC, BAD_POINT, HEADER_TWICE, OPEN_COMMENT];
 
-pub(crate) const NO_MAGIC: CodeInfo = info("gomoku/no-magic");
-pub(crate) const BAD_POINT: CodeInfo = info("gomoku/bad-point");
-pub(crate) const HEADER_TWICE: CodeInfo = info("gomoku/header-twice");
+pub(crate) const NO_MAGIC: CodeInfo = PAGES.info("gomoku/no-magic");
+pub(crate) const BAD_POINT: CodeInfo = PAGES.info("gomoku/bad-point");
+pub(crate) const HEADER_TWICE: CodeInfo = PAGES.info("gomoku/header-twice");
 /// Reported by the rules of play.
-pub(crate) static OCCUPIED: CodeInfo = info("gomoku/occupied");
-pub(crate) const OPEN_COMMENT: CodeInfo = info("gomoku/open-comment");
-
-const fn info(code: &'static str) -> CodeInfo {
-    PAGES.info(code)
-}
+pub(crate) static OCCUPIED: CodeInfo = PAGES.info("gomoku/occupied");
+pub(crate) const OPEN_COMMENT: CodeInfo = PAGES.info("gomoku/open-comment");

@@ -14,11 +14,7 @@ const PAGES: CodePages = CodePages::new(include_str!("codes.md"));
 /// ```
 pub const CODES: &[CodeInfo] = &[NO_GAME, BAD_VALUE, BAD_MOVE, UNKNOWN_LINE];
 
-pub(crate) const NO_GAME: CodeInfo = info("ngf/no-game");
-pub(crate) const BAD_VALUE: CodeInfo = info("ngf/bad-value");
-pub(crate) const BAD_MOVE: CodeInfo = info("ngf/bad-move");
-pub(crate) const UNKNOWN_LINE: CodeInfo = info("ngf/unknown-line");
-
-const fn info(code: &'static str) -> CodeInfo {
-    PAGES.info(code)
-}
+pub(crate) const NO_GAME: CodeInfo = PAGES.info("ngf/no-game");
+pub(crate) const BAD_VALUE: CodeInfo = PAGES.info("ngf/bad-value");
+pub(crate) const BAD_MOVE: CodeInfo = PAGES.info("ngf/bad-move");
+pub(crate) const UNKNOWN_LINE: CodeInfo = PAGES.info("ngf/unknown-line");

@@ -17,16 +17,12 @@ const PAGES: CodePages = CodePages::new(include_str!("codes.md"));
 pub const CODES: &[CodeInfo] =
     &[NO_GAME, STRAY_TEXT, UNCLOSED_FIELD, FIELD_TWICE, BAD_VALUE, UNKNOWN_LINE, BAD_MOVE, SAME_COLOUR, UNCLOSED_GAME];
 
-pub(crate) const NO_GAME: CodeInfo = info("gib/no-game");
-pub(crate) const STRAY_TEXT: CodeInfo = info("gib/stray-text");
-pub(crate) const UNCLOSED_FIELD: CodeInfo = info("gib/unclosed-field");
-pub(crate) const FIELD_TWICE: CodeInfo = info("gib/field-twice");
-pub(crate) const BAD_VALUE: CodeInfo = info("gib/bad-value");
-pub(crate) const UNKNOWN_LINE: CodeInfo = info("gib/unknown-line");
-pub(crate) const BAD_MOVE: CodeInfo = info("gib/bad-move");
-pub(crate) const SAME_COLOUR: CodeInfo = info("gib/same-colour");
-pub(crate) const UNCLOSED_GAME: CodeInfo = info("gib/unclosed-game");
-
-const fn info(code: &'static str) -> CodeInfo {
-    PAGES.info(code)
-}
+pub(crate) const NO_GAME: CodeInfo = PAGES.info("gib/no-game");
+pub(crate) const STRAY_TEXT: CodeInfo = PAGES.info("gib/stray-text");
+pub(crate) const UNCLOSED_FIELD: CodeInfo = PAGES.info("gib/unclosed-field");
+pub(crate) const FIELD_TWICE: CodeInfo = PAGES.info("gib/field-twice");
+pub(crate) const BAD_VALUE: CodeInfo = PAGES.info("gib/bad-value");
+pub(crate) const UNKNOWN_LINE: CodeInfo = PAGES.info("gib/unknown-line");
+pub(crate) const BAD_MOVE: CodeInfo = PAGES.info("gib/bad-move");
+pub(crate) const SAME_COLOUR: CodeInfo = PAGES.info("gib/same-colour");
+pub(crate) const UNCLOSED_GAME: CodeInfo = PAGES.info("gib/unclosed-game");

@@ -15,8 +15,4 @@ const PAGES: CodePages = CodePages::new(include_str!("codes.md"));
 /// ```
 pub const CODES: &[CodeInfo] = &[NO_MOVE];
 
-pub(crate) const NO_MOVE: CodeInfo = info("@name@/no-move");
-
-const fn info(code: &'static str) -> CodeInfo {
-    PAGES.info(code)
-}
+pub(crate) const NO_MOVE: CodeInfo = PAGES.info("@name@/no-move");
