@@ -42,7 +42,9 @@ fn build(root: &Path, packages: &[&Package]) -> anyhow::Result<()> {
         ensure!(status.success(), "failed: {program} {}", args.join(" "));
         Ok(())
     };
-    run("cargo", &["package", "--workspace", "--no-verify", "--allow-dirty", "--quiet"], root)?;
+    let mut package = vec!["package", "--no-verify", "--allow-dirty", "--quiet"];
+    package.extend(packages.iter().flat_map(|package| ["--package", &package.name]));
+    run("cargo", &package, root)?;
     let place = root.join("target/packages");
     if place.exists() {
         fs::remove_dir_all(&place)?;
