@@ -30,7 +30,7 @@ pub use point::{play, point, rect, size, size_text};
 pub(crate) use raw::is_whole;
 pub use raw::{compose, normalized};
 pub use text::{TextPlace, escape, simple_text, text};
-pub(crate) use text::{all, escape_in_slot, follows_long_move, is_escaped, newline_len};
+pub(crate) use text::{all, escape_in_slot, follows_long_move, is_blank, is_escaped, newline_len};
 pub(crate) use unwritable::{Run, replaced, restored};
 
 /// The meaning of a raw value.

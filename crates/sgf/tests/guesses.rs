@@ -675,3 +675,16 @@ fn a_bracket_before_a_long_name_has_no_guess() {
         assert_eq!(guessed(text), text);
     }
 }
+
+/// A control character is a space, so the value that counts for the game is the next one.
+#[test]
+fn a_value_of_control_characters_is_empty() {
+    for (text, fixed) in [
+        ("(;GM[\u{1}][2];B[aa])", "(;GM[2];B[aa])"),
+        ("(;SZ[\0][9];B[aa])", "(;SZ[9];B[aa])"),
+        ("(;FF[\u{7f}][4]CP[x];B[aa])", "(;FF[4]CP[x];B[aa])"),
+    ] {
+        assert_eq!(safely_fixed(text), fixed);
+    }
+    assert_eq!(read("(;SZ[\0][9];B[aa])").records[0].setup.size.to_string(), "9x9");
+}

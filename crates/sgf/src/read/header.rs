@@ -150,7 +150,7 @@ impl<'a> Reader<'a> {
     fn number_of_game(&mut self, at: Span, draft: &mut Draft) {
         let raw = self.raw(at);
         let meaning = match value::number(raw) {
-            Meaning::None if raw.trim().is_empty() => Meaning::Exact(()),
+            Meaning::None if value::is_blank(raw) => Meaning::Exact(()),
             Meaning::None if games::is_plain(raw) => Meaning::Loose((), String::from("1")),
             Meaning::None => Meaning::None,
             _ => Meaning::Exact(()),
@@ -178,7 +178,7 @@ impl<'a> Reader<'a> {
     /// Reads a header property that is not a plain text, such as a date or a number.
     fn typed(&mut self, identifier: &str, at: Span, draft: &mut Draft) {
         let raw = self.raw(at);
-        if value::simple_text(raw).trim().is_empty() {
+        if value::is_blank(raw) {
             // The size decides which points are on the board.
             let (severity, done) = match identifier {
                 "SZ" => (Severity::Warning, "read as 19"),
