@@ -26,6 +26,7 @@ pub use date::{dates, dates_text};
 pub use loose_date::{LooseDates, loose_dates};
 pub use number::{color, double, number, real};
 pub use outcome::outcome;
+pub(crate) use outcome::outcome_after_moves;
 pub use point::{play, point, rect, size, size_text};
 pub(crate) use raw::is_whole;
 pub use raw::{compose, normalized};
@@ -61,6 +62,14 @@ impl<T> Meaning<T> {
         match self {
             Self::Exact(value) | Self::Loose(value, _) => Some(value),
             Self::None => None,
+        }
+    }
+
+    /// Returns the standard form of a value that is loose.
+    pub(crate) fn standard_form(self) -> Option<String> {
+        match self {
+            Self::Loose(_, written) => Some(written),
+            Self::Exact(_) | Self::None => None,
         }
     }
 

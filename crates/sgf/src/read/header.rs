@@ -11,7 +11,7 @@ use crate::{
     value::{self, Meaning},
 };
 use alloc::{format, string::String};
-use kifu_core::{NamedValue, Parsed, Seat, Severity, Span};
+use kifu_core::{NamedValue, Parsed, Seat, Severity, Span, UnparsedText};
 
 pub(super) mod dates;
 mod outcome;
@@ -37,6 +37,11 @@ fn recommended_form(identifier: &str, text: &str) -> Option<&'static str> {
         }
         _ => None,
     }
+}
+
+/// Returns the text of a value that has no meaning. The writer writes it back to its property, because its format is SGF.
+fn unparsed(raw: &str) -> UnparsedText {
+    UnparsedText::of("sgf", value::simple_text(raw))
 }
 
 impl<'a> Reader<'a> {
@@ -223,8 +228,8 @@ impl<'a> Reader<'a> {
 
     /// Returns the value, or its text if the value has no meaning.
     fn stated<T>(&mut self, identifier: &str, at: Span, meaning: Meaning<T>, wanted: &str) -> Parsed<T> {
-        let known = self.meaning(identifier, at, meaning, wanted);
-        known.map_or_else(|| Parsed::Text(value::simple_text(self.raw(at)).into_owned().into()), Parsed::Value)
+        self.meaning(identifier, at, meaning, wanted)
+            .map_or_else(|| Parsed::Text(unparsed(self.raw(at))), Parsed::Value)
     }
 
     fn board_size(&mut self, at: Span, draft: &mut Draft) {

@@ -1,5 +1,6 @@
 //! DT: the days on which the game was played.
 
+use super::unparsed;
 use crate::{
     Node, Property, codes,
     document::parse::is_space_or_control,
@@ -31,7 +32,7 @@ impl<'a> Reader<'a> {
         }
         let Some(value::LooseDates { dates, time, has_zone, has_more_times }) = value::loose_dates(raw) else {
             report_bad_date(&mut self.diagnostics, raw, at);
-            self.record.info.dates = alloc::vec![Parsed::Text(value::simple_text(raw).into_owned().into())];
+            self.record.info.dates = alloc::vec![Parsed::Text(unparsed(raw))];
             return;
         };
         let written = value::dates_text(&dates);
