@@ -688,3 +688,38 @@ fn a_value_of_control_characters_is_empty() {
     }
     assert_eq!(read("(;SZ[\0][9];B[aa])").records[0].setup.size.to_string(), "9x9");
 }
+
+/// A private property is read to its own bracket, as a text is, so that its JSON stays whole.
+#[test]
+fn a_pair_of_brackets_belongs_to_the_value_of_a_private_property() {
+    for (property, expected) in [
+        ("CC[{\"a\":[1,2],\"b\":[[3],[4]]}]", &["{\"a\":[1,2\\],\"b\":[[3\\],[4\\]\\]}"][..]),
+        ("LZ[move [A1] pv]", &["move [A1\\] pv"]),
+        ("KT[[a] \\[ b\\] [c]]", &["[a\\] \\[ b\\] [c\\]"]),
+        ("XX[a [b] c][d][[e]]", &["a [b\\] c", "d", "[e\\]"]),
+    ] {
+        let text = format!("(;GM[1];B[aa]{property}C[x];W[bb])");
+        let game = read(&text);
+        let severities = game.diagnostics.iter().map(|found| found.severity);
+        assert!(severities.max() < Some(Severity::Error), "{text}");
+        let tree = &game.records[0].tree;
+        let details = tree.main_line().nth(1).and_then(|node| tree[node].details()).unwrap();
+        assert_eq!(details.foreign.get("sgf", &property[..2]).unwrap().values, expected, "{text}");
+        assert_eq!((details.comments[0].text.as_str(), tree.len()), ("x", 3), "{text}");
+        assert_eq!(safely_fixed(&text), text);
+    }
+    let labels = "(;GM[1];LB[aa:[1]][bb:2];B[aa])";
+    assert_eq!(guessed(labels), "(;GM[1];LB[aa:[1\\]][bb:2];B[aa])");
+    // A value that lost its bracket does not take the next move with it.
+    assert_eq!(read("(;GM[1];B[aa]XX[see [1] or;W[bb];B[cc])").records[0].tree.len(), 4);
+}
+
+/// Only a guess removes a bracket after a value that may contain a text.
+#[test]
+fn a_bracket_after_a_text_stays() {
+    for text in ["(;GM[1];B[aa]XX[dd]]C[x])", "(;GM[1];B[aa]KT[dd]] ];W[bb])", "(;GM[1];LB[aa:x]]C[x])"] {
+        assert_eq!(safely_fixed(text), text);
+        assert!(!guessed(text).contains("]]"), "{text}");
+    }
+    assert_eq!(safely_fixed("(;GM[1];B[aa]]C[x];W[bb])"), "(;GM[1];B[aa]C[x];W[bb])");
+}
