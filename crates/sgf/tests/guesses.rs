@@ -723,3 +723,18 @@ fn a_bracket_after_a_text_stays() {
     }
     assert_eq!(safely_fixed("(;GM[1];B[aa]]C[x];W[bb])"), "(;GM[1];B[aa]C[x];W[bb])");
 }
+
+#[test]
+fn a_private_property_that_contains_a_property_is_reported() {
+    for (text, fixed) in [
+        ("(;GM[1]LC[5\u{56de}KO[6.5];B[aa])", "(;GM[1]LC[5\u{56de}]KM[6.5];B[aa])"),
+        ("(;GM[1]XX[5 TT[30]KM[6.5];B[aa])", "(;GM[1]XX[5] TT[30]KM[6.5];B[aa])"),
+        ("(;GM[1];B[aa]KT[H4sI;W[bb])", "(;GM[1];B[aa]KT[H4sI];W[bb])"),
+    ] {
+        assert!(diagnostics(text).iter().any(|found| found.1 == "sgf/property-in-text"), "{text}");
+        assert_eq!(guessed(text), fixed);
+    }
+    for text in ["(;GM[1];B[aa]CC[{\"KM\":[1]}])", "(;GM[1];B[aa]XX[see KM[6.5\\] there])"] {
+        assert!(diagnostics(text).iter().all(|found| found.1 != "sgf/property-in-text"), "{text}");
+    }
+}
