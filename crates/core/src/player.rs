@@ -1,4 +1,5 @@
 use alloc::{
+    collections::BTreeMap,
     string::String,
     vec::{self, Vec},
 };
@@ -87,33 +88,43 @@ impl Player {
 /// assert_eq!(seats, [("first".into(), "Honinbo Shusaku"), ("second".into(), "Inoue Genan Inseki")]);
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct PlayerSet(Vec<(Seat, Player)>);
+pub struct PlayerSet {
+    first: Player,
+    second: Player,
+    others: BTreeMap<Seat, Player>,
+}
 
 impl PlayerSet {
     /// Returns the player on `seat`.
     #[must_use]
     pub fn get(&self, seat: &Seat) -> Option<&Player> {
-        let at = self.0.binary_search_by(|entry| entry.0.cmp(seat));
-        at.ok().map(|at| &self.0[at].1).filter(|player| !player.is_empty())
+        let player = match seat {
+            Seat::First => &self.first,
+            Seat::Second => &self.second,
+            other @ Seat::Other(_) => self.others.get(other)?,
+        };
+        Some(player).filter(|player| !player.is_empty())
     }
 
     /// Returns the player on `seat`, for changes. Creates the player if necessary.
     pub fn get_mut(&mut self, seat: Seat) -> &mut Player {
-        let at = self.0.partition_point(|entry| entry.0 < seat);
-        if self.0.get(at).is_none_or(|entry| entry.0 != seat) {
-            self.0.insert(at, (seat, Player::default()));
+        match seat {
+            Seat::First => &mut self.first,
+            Seat::Second => &mut self.second,
+            other @ Seat::Other(_) => self.others.entry(other).or_default(),
         }
-        &mut self.0[at].1
     }
 
     /// Returns the players with their seats, sorted by seat.
     pub fn iter(&self) -> impl Iterator<Item = (&Seat, &Player)> {
-        self.0.iter().map(|(seat, player)| (seat, player)).filter(|(_, player)| !player.is_empty())
+        let two = [(&Seat::First, &self.first), (&Seat::Second, &self.second)];
+        two.into_iter().chain(&self.others).filter(|(_, player)| !player.is_empty())
     }
 
     /// Returns the players with their seats, for changes.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (&Seat, &mut Player)> {
-        self.0.iter_mut().map(|(seat, player)| (&*seat, player)).filter(|(_, player)| !player.is_empty())
+        let two = [(&Seat::First, &mut self.first), (&Seat::Second, &mut self.second)];
+        two.into_iter().chain(&mut self.others).filter(|(_, player)| !player.is_empty())
     }
 
     /// Returns the number of players with data.
@@ -159,8 +170,9 @@ impl IntoIterator for PlayerSet {
     type Item = (Seat, Player);
     type IntoIter = vec::IntoIter<(Seat, Player)>;
 
-    fn into_iter(mut self) -> Self::IntoIter {
-        self.0.retain(|(_, player)| !player.is_empty());
-        self.0.into_iter()
+    fn into_iter(self) -> Self::IntoIter {
+        let two = [(Seat::First, self.first), (Seat::Second, self.second)];
+        let players = two.into_iter().chain(self.others).filter(|(_, player)| !player.is_empty());
+        players.collect::<Vec<_>>().into_iter()
     }
 }

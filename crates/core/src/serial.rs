@@ -10,7 +10,7 @@ use alloc::{
     vec::Vec,
 };
 use core::time::Duration;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _, ser::Error as _};
 
 /// Serializes types as their `Display` text, and deserializes them with `FromStr`.
 macro_rules! as_text {
@@ -29,14 +29,45 @@ macro_rules! as_text {
     )*};
 }
 
-as_text!(Decimal, PartialDate, PartialDateTime, MainTime, Overtime);
+as_text!(Decimal, PartialDate, PartialDateTime);
+
+/// Like `as_text`, for types with times. Their text loses the last digits of very long times, so such a value is refused.
+macro_rules! as_exact_text {
+    ($($type:ty),*) => {$(
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                let text = self.to_string();
+                if text.parse().as_ref() != Ok(self) {
+                    return Err(S::Error::custom(TOO_LONG));
+                }
+                serializer.serialize_str(&text)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                Cow::<str>::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+            }
+        }
+    )*};
+}
+
+as_exact_text!(MainTime, Overtime);
+
+/// The message for a time that [`Decimal::from_duration`] cannot express.
+const TOO_LONG: &str = "a time of more than 292 years has too many digits";
 
 /// Serializes times as texts with a decimal number of seconds, so that no digit is lost.
 pub(crate) mod seconds {
-    use super::{Decimal, Deserialize, Deserializer, Duration, Error, Serialize, Serializer};
+    use super::{Decimal, Deserialize, Deserializer, Duration, Serialize, Serializer};
+    use serde::{de::Error as _, ser::Error as _};
 
     pub(crate) fn serialize<S: Serializer>(time: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
-        time.map(Decimal::from_duration).serialize(serializer)
+        let seconds = time.map(Decimal::from_duration);
+        if seconds.and_then(Decimal::to_duration) != *time {
+            return Err(S::Error::custom(super::TOO_LONG));
+        }
+        seconds.serialize(serializer)
     }
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
@@ -205,8 +236,29 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Tree<T> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{PlayerSet, TimeControls};
+    use super::TOO_LONG;
+    use crate::{ByoYomi, Clock, MainTime, Overtime, PlayerSet, TimeControls};
     use alloc::string::ToString;
+    use core::time::Duration;
+
+    #[test]
+    fn a_time_is_serialized_exactly_or_refused() {
+        let year = Duration::from_secs(31_556_952);
+        let clock = |left| Clock { left: Some(left), ..Clock::default() };
+        let overtime = |each| Overtime::from(ByoYomi::PerMove(each));
+        for time in [292 * year + Duration::from_nanos(1), 1_000 * year] {
+            let text = serde_json::to_string(&(clock(time), MainTime(time), overtime(time))).unwrap();
+            let read: (Clock, MainTime, Overtime) = serde_json::from_str(&text).unwrap();
+            assert_eq!(read, (clock(time), MainTime(time), overtime(time)));
+        }
+        let long = 293 * year + Duration::from_nanos(1);
+        let errors = [
+            serde_json::to_string(&clock(long)).unwrap_err(),
+            serde_json::to_string(&MainTime(long)).unwrap_err(),
+            serde_json::to_string(&overtime(long)).unwrap_err(),
+        ];
+        assert!(errors.iter().all(|error| error.to_string() == TOO_LONG), "{errors:?}");
+    }
 
     #[test]
     fn two_values_for_one_player_are_refused() {

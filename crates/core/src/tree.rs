@@ -77,13 +77,14 @@ struct Entry<T> {
     value: T,
     parent: u32,
     first_child: u32,
-    last_child: u32,
+    /// The sibling before; for the first, the last one. So a node is unlinked at once, and a parent needs no link to its last child.
+    previous_sibling: u32,
     next_sibling: u32,
 }
 
 impl<T> Entry<T> {
     fn new(value: T, parent: u32) -> Self {
-        Self { value, parent, first_child: NONE, last_child: NONE, next_sibling: NONE }
+        Self { value, parent, first_child: NONE, previous_sibling: NONE, next_sibling: NONE }
     }
 }
 

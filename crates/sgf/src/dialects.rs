@@ -244,6 +244,10 @@ pub const DIALECTS: &[Dialect] = &[
             private("KTSID", "number of a node"),
         ])
         .habits(&[habit("`KT[H4sI…]`", "kept unchanged: compressed data with the time of writing, which kifu cannot write again")]),
+    Dialect::new("CGOS", &[])
+        .sign("PC names the server")
+        .properties(&[private("CC", "analysis of an engine, as JSON")])
+        .habits(&[habit("`CC[{\"winrate\":0.13,…}]`", "kept unchanged; a comment of the engine is in C too")]),
     LIZZIE,
     Dialect::new("Sabaki", &["Sabaki", "analyze-sgf", "Ogatak"])
         .properties(&[private("SBKV", "Black's win rate in percent")])

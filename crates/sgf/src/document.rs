@@ -170,8 +170,7 @@ impl<'a> Game<'a> {
     /// the first of them is the root.
     pub(crate) fn root_value(self, identifier: &str) -> Option<&'a str> {
         let property = self.root_property(identifier)?;
-        let has_text = |raw: &&str| !raw.bytes().all(|b| b.is_ascii_whitespace());
-        property.values().find(has_text).or_else(|| property.values().next())
+        property.values().find(|raw| !crate::value::is_blank(raw)).or_else(|| property.values().next())
     }
 
     /// Returns a property of the root. If the text has several first nodes, the first of them is the root.

@@ -29,7 +29,7 @@ mod values;
 mod variations;
 
 use collection::Collection;
-pub(crate) use conformity::is_valid;
+pub(crate) use conformity::{has_no_meaning, is_valid};
 pub(crate) use dialects::is_understood;
 pub(crate) use node::{NODE_PROPERTIES, judgement::EXCLUSIVE_JUDGEMENTS};
 use structure::stray::LastGame;

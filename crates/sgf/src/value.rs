@@ -26,11 +26,12 @@ pub use date::{dates, dates_text};
 pub use loose_date::{LooseDates, loose_dates};
 pub use number::{color, double, number, real};
 pub use outcome::outcome;
+pub(crate) use outcome::outcome_after_moves;
 pub use point::{play, point, rect, size, size_text};
 pub(crate) use raw::is_whole;
 pub use raw::{compose, normalized};
 pub use text::{TextPlace, escape, simple_text, text};
-pub(crate) use text::{all, escape_in_slot, follows_long_move, is_escaped, newline_len};
+pub(crate) use text::{all, escape_in_slot, follows_long_move, is_blank, is_escaped, newline_len};
 pub(crate) use unwritable::{Run, replaced, restored};
 
 /// The meaning of a raw value.
@@ -61,6 +62,14 @@ impl<T> Meaning<T> {
         match self {
             Self::Exact(value) | Self::Loose(value, _) => Some(value),
             Self::None => None,
+        }
+    }
+
+    /// Returns the standard form of a value that is loose.
+    pub(crate) fn standard_form(self) -> Option<String> {
+        match self {
+            Self::Loose(_, written) => Some(written),
+            Self::Exact(_) | Self::None => None,
         }
     }
 

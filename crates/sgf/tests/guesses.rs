@@ -675,3 +675,91 @@ fn a_bracket_before_a_long_name_has_no_guess() {
         assert_eq!(guessed(text), text);
     }
 }
+
+/// A private property is read to its own bracket, as a text is, so that its JSON stays whole.
+#[test]
+fn a_pair_of_brackets_belongs_to_the_value_of_a_private_property() {
+    for (property, expected) in [
+        ("CC[{\"a\":[1,2],\"b\":[[3],[4]]}]", &["{\"a\":[1,2\\],\"b\":[[3\\],[4\\]\\]}"][..]),
+        ("LZ[move [A1] pv]", &["move [A1\\] pv"]),
+        ("KT[[a] \\[ b\\] [c]]", &["[a\\] \\[ b\\] [c\\]"]),
+        ("XX[a [b] c][d][[e]]", &["a [b\\] c", "d", "[e\\]"]),
+    ] {
+        let text = format!("(;GM[1];B[aa]{property}C[x];W[bb])");
+        let game = read(&text);
+        let severities = game.diagnostics.iter().map(|found| found.severity);
+        assert!(severities.max() < Some(Severity::Error), "{text}");
+        let tree = &game.records[0].tree;
+        let details = tree.main_line().nth(1).and_then(|node| tree[node].details()).unwrap();
+        assert_eq!(details.foreign.get("sgf", &property[..2]).unwrap().values, expected, "{text}");
+        assert_eq!((details.comments[0].text.as_str(), tree.len()), ("x", 3), "{text}");
+        assert_eq!(safely_fixed(&text), text);
+    }
+    let labels = "(;GM[1];LB[aa:[1]][bb:2];B[aa])";
+    assert_eq!(guessed(labels), "(;GM[1];LB[aa:[1\\]][bb:2];B[aa])");
+    // A value that lost its bracket does not take the next move with it.
+    assert_eq!(read("(;GM[1];B[aa]XX[see [1] or;W[bb];B[cc])").records[0].tree.len(), 4);
+}
+
+/// Only a guess removes a bracket after a value that may contain a text.
+#[test]
+fn a_bracket_after_a_text_stays() {
+    for text in ["(;GM[1];B[aa]XX[dd]]C[x])", "(;GM[1];B[aa]KT[dd]] ];W[bb])", "(;GM[1];LB[aa:x]]C[x])"] {
+        assert_eq!(safely_fixed(text), text);
+        assert!(!guessed(text).contains("]]"), "{text}");
+    }
+    assert_eq!(safely_fixed("(;GM[1];B[aa]]C[x];W[bb])"), "(;GM[1];B[aa]C[x];W[bb])");
+}
+
+#[test]
+fn a_private_property_that_contains_a_property_is_reported() {
+    for (text, fixed) in [
+        ("(;GM[1]LC[5\u{56de}KO[6.5];B[aa])", "(;GM[1]LC[5\u{56de}]KM[6.5];B[aa])"),
+        ("(;GM[1]XX[5 TT[30]KM[6.5];B[aa])", "(;GM[1]XX[5] TT[30]KM[6.5];B[aa])"),
+        ("(;GM[1];B[aa]KT[H4sI;W[bb])", "(;GM[1];B[aa]KT[H4sI];W[bb])"),
+    ] {
+        assert!(diagnostics(text).iter().any(|found| found.1 == "sgf/property-in-text"), "{text}");
+        assert_eq!(guessed(text), fixed);
+    }
+    for text in ["(;GM[1];B[aa]CC[{\"KM\":[1]}])", "(;GM[1];B[aa]XX[see KM[6.5\\] there])"] {
+        assert!(diagnostics(text).iter().all(|found| found.1 != "sgf/property-in-text"), "{text}");
+    }
+}
+
+/// A name of two letters that is on no list is rather a private property than a typing error.
+#[test]
+fn a_private_property_is_not_taken_for_a_text() {
+    for text in [
+        "(;GM[1];B[aa]CC[0.5])",
+        "(;GM[1];B[aa]C[x]CC[0.5];W[bb]CC[0.4])",
+        "(;GM[1]NG[Meijin];B[aa])",
+        "(;GM[1];B[aa]VV[0.5])",
+        "(;GM[1]PB[a]BP[b];B[aa])",
+    ] {
+        let found = diagnostics(text);
+        let unknown = found.iter().find(|found| found.1 == "sgf/unknown-property");
+        assert_eq!(unknown, Some(&(Severity::Note, "sgf/unknown-property", None)), "{text}");
+        assert_eq!(guessed(text), text);
+    }
+    for (text, fixed) in [
+        ("(;GM[1]PW[a]BP[b];B[aa])", "(;GM[1]PW[a]PB[b];B[aa])"),
+        ("(;GM[1]ER[B+R];B[aa])", "(;GM[1]RE[B+R];B[aa])"),
+        ("(;GM[1]MK[6.5];B[aa])", "(;GM[1]KM[6.5];B[aa])"),
+        ("(;GM[1];B[aa];WW[bb];B[cc])", "(;GM[1];B[aa];W[bb];B[cc])"),
+    ] {
+        assert_eq!(guessed(text), fixed);
+    }
+}
+
+/// A control character is a space, so the value that counts for the game is the next one.
+#[test]
+fn a_value_of_control_characters_is_empty() {
+    for (text, fixed) in [
+        ("(;GM[\u{1}][2];B[aa])", "(;GM[2];B[aa])"),
+        ("(;SZ[\0][9];B[aa])", "(;SZ[9];B[aa])"),
+        ("(;FF[\u{7f}][4]CP[x];B[aa])", "(;FF[4]CP[x];B[aa])"),
+    ] {
+        assert_eq!(safely_fixed(text), fixed);
+    }
+    assert_eq!(read("(;SZ[\0][9];B[aa])").records[0].setup.size.to_string(), "9x9");
+}

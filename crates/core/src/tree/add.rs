@@ -39,11 +39,11 @@ impl<T> Tree<T> {
         self.entries.extend((first..DETACHED as usize).zip(values.by_ref()).map(|(at, value)| {
             let (parent, next) = (above, at as u32 + 1);
             above = at as u32;
-            Entry { value, parent, first_child: next, last_child: next, next_sibling: NONE }
+            Entry { value, parent, first_child: next, previous_sibling: at as u32, next_sibling: NONE }
         }));
         assert!(values.next().is_none(), "the tree is full");
         let Some(last) = self.entries[first..].last_mut() else { return parent };
-        (last.first_child, last.last_child) = (NONE, NONE);
+        last.first_child = NONE;
         let last = NodeId(above);
         self.link_last(parent, NodeId(first as u32));
         last

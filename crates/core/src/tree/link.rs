@@ -3,43 +3,43 @@
 use super::{NONE, NodeId, Tree, id};
 
 impl<T> Tree<T> {
+    /// Links a node, which has no siblings yet, as the last child of `parent`.
     pub(super) fn link_last(&mut self, parent: NodeId, node: NodeId) {
-        let last = core::mem::replace(&mut self.entries[parent.index()].last_child, node.0);
-        match id(last) {
-            Some(last) => self.entries[last.index()].next_sibling = node.0,
-            None => self.entries[parent.index()].first_child = node.0,
-        }
+        let Some(first) = self.first_child(parent) else {
+            self.entries[parent.index()].first_child = node.0;
+            self.entries[node.index()].previous_sibling = node.0;
+            return;
+        };
+        let last = core::mem::replace(&mut self.entries[first.index()].previous_sibling, node.0);
+        self.entries[last as usize].next_sibling = node.0;
+        self.entries[node.index()].previous_sibling = last;
     }
 
     pub(super) fn link_at(&mut self, parent: NodeId, position: usize, node: NodeId) {
-        let Some(before) = position.checked_sub(1) else {
-            let first = core::mem::replace(&mut self.entries[parent.index()].first_child, node.0);
-            self.entries[node.index()].next_sibling = first;
-            if first == NONE {
-                self.entries[parent.index()].last_child = node.0;
-            }
-            return;
-        };
-        let before = self.children(parent).nth(before);
-        match before {
-            Some(before) if self.next_sibling(before).is_some() => {
-                self.entries[node.index()].next_sibling = self.entries[before.index()].next_sibling;
-                self.entries[before.index()].next_sibling = node.0;
-            }
-            _ => self.link_last(parent, node),
+        let Some(after) = self.children(parent).nth(position) else { return self.link_last(parent, node) };
+        let before = core::mem::replace(&mut self.entries[after.index()].previous_sibling, node.0);
+        let entry = &mut self.entries[node.index()];
+        (entry.previous_sibling, entry.next_sibling) = (before, after.0);
+        match position {
+            0 => self.entries[parent.index()].first_child = node.0,
+            _ => self.entries[before as usize].next_sibling = node.0,
         }
     }
 
     pub(super) fn unlink(&mut self, node: NodeId) {
         let parent = self.parent(node).expect("the root cannot be removed");
-        let before = self.children(parent).take_while(|&child| child != node).last();
+        let first = self.first_child(parent).expect("the parent has children");
+        let before = self.entries[node.index()].previous_sibling;
         let next = core::mem::replace(&mut self.entries[node.index()].next_sibling, NONE);
-        match before {
-            Some(before) => self.entries[before.index()].next_sibling = next,
-            None => self.entries[parent.index()].first_child = next,
+        if first == node {
+            self.entries[parent.index()].first_child = next;
+        } else {
+            self.entries[before as usize].next_sibling = next;
         }
-        if next == NONE {
-            self.entries[parent.index()].last_child = before.map_or(NONE, |before| before.0);
+        // After the last child, the first one has the link to the new last child.
+        let after = id(next).or(Some(first).filter(|&first| first != node));
+        if let Some(after) = after {
+            self.entries[after.index()].previous_sibling = before;
         }
     }
 }

@@ -27,6 +27,8 @@ pub struct TreePosition {
 impl<T> Tree<T> {
     /// Removes `node` and everything below it. Returns the number of removed nodes, which is 0 if `node` was removed before.
     ///
+    /// Takes time in proportion to the number of removed nodes.
+    ///
     /// # Panics
     /// If `node` is the root.
     pub fn remove(&mut self, node: NodeId) -> usize {

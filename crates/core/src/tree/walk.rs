@@ -33,8 +33,7 @@ impl<T> Tree<T> {
     /// Returns true if the node has more than one child.
     #[must_use]
     pub fn is_fork(&self, node: NodeId) -> bool {
-        let entry = &self.entries[node.index()];
-        entry.first_child != entry.last_child
+        self.first_child(node).is_some_and(|first| self.next_sibling(first).is_some())
     }
 
     /// Returns the parent of a node, the parent's parent, and so on up to the root.

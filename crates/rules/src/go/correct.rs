@@ -1,8 +1,8 @@
 //! Corrections of illegal moves: the only change of one coordinate that makes the rest of the game legal.
 //!
 //! Method: each illegal move is replaced by each move that differs in one coordinate, and the nodes below it are judged until the
-//! first fault. The number of judged moves is limited to [`JUDGED_PER_NODE`] times the size of the game, plus [`JUDGED_AT_LEAST`], so
-//! the time stays linear. The last illegal moves come first, because those before them cannot be corrected alone.
+//! first fault. The last illegal moves come first, because those before them cannot be corrected alone. The number of moves that are
+//! judged for a game is limited to [`MAX_JUDGED`], so the search takes at most as long as a check of a very long game.
 
 use super::{IllegalMove, check::RulesOfGame};
 use crate::{Judge, Play, Review};
@@ -10,8 +10,9 @@ use alloc::{string::String, vec::Vec};
 use kifu_core::{Edits, GameInFile, Node, NodeId, Part, Record, Severity, Span};
 use kifu_goban::{Action, Go, Move, Point};
 
-const JUDGED_PER_NODE: usize = 40;
-const JUDGED_AT_LEAST: usize = 4_000;
+/// The number of moves that are judged for all corrections of a game. A game of 300 moves needs about 36 × 150 for one illegal move in
+/// its middle.
+const MAX_JUDGED: usize = 100_000;
 
 /// The number of positions of a history whose copy takes about as long as judging a move.
 const COPIED_PER_JUDGED: usize = 8;
@@ -29,7 +30,7 @@ pub(super) struct Corrections(Vec<Option<Correction>>);
 impl Corrections {
     pub(super) fn find(game: &GameInFile<'_, Go>, rules: &RulesOfGame, illegal: &[(NodeId, IllegalMove)]) -> Self {
         let record = game.record;
-        let mut budget = JUDGED_PER_NODE * record.tree.len() + JUDGED_AT_LEAST;
+        let mut budget = MAX_JUDGED;
         let mut found: Vec<Option<Correction>> = illegal.iter().map(|_| None).collect();
         let faults =
             found.iter_mut().zip(illegal).rev().filter(|(_, (node, fault))| is_fault(record, rules, *node, fault));

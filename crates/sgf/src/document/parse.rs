@@ -19,7 +19,7 @@ mod property;
 mod start;
 
 pub(crate) use blank::is_space_or_control;
-pub(crate) use brackets::{closing_bracket, follows};
+pub(crate) use brackets::{InnerBrackets, closing_bracket, follows};
 use build::{Build, NONE, PLAY};
 pub(crate) use index::{Game, PropertySlot};
 use index::{Open, narrow};
@@ -109,7 +109,7 @@ impl<'t> Parser<'t> {
             current: NONE,
             in_node: false,
             in_property: false,
-            is_text: None,
+            inner_brackets: None,
             after_variation: false,
             opened: None,
             word: None,

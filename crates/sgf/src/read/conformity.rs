@@ -1,6 +1,6 @@
 //! Checks values that the record keeps unchanged against the standard.
 
-use super::{Reader, seconds, values::report_bad};
+use super::{Reader, header::terms, seconds, values::report_bad};
 use crate::{
     Property, PropertyDef, Type, Value,
     value::{self, Meaning},
@@ -44,17 +44,29 @@ impl Reader<'_> {
     /// is not reported.
     pub(super) fn check_game_info(&mut self, identifier: &str, at: Span) {
         let raw = self.raw(at);
-        let text = value::simple_text(raw);
         let wanted = match identifier {
-            _ if text.trim().is_empty() => return,
-            "DT" if value::dates(raw).is_none() && value::loose_dates(raw).is_none() => "a date",
-            "RE" if value::outcome(raw) == Meaning::None => "a result",
-            "TM" if seconds::time(raw) == Meaning::None => "a time in seconds",
-            "KM" if value::real(raw) == Meaning::None => "a number",
-            "KI" | "HA" | "BS" | "WS" if value::number(raw) == Meaning::None => "a whole number",
-            _ => return,
+            _ if value::is_blank(raw) || !has_no_meaning(identifier, raw) => return,
+            "DT" => "a date",
+            "RE" => "a result",
+            "TM" => "a time in seconds",
+            "KM" => "a number",
+            "HA" => "a number of stones",
+            _ => "a whole number",
         };
         report_bad(&mut self.diagnostics, self.game.text, identifier, at, wanted, "has no effect (kept in the file)");
+    }
+}
+
+/// Returns true if a value of game information has no meaning for the reader, whatever else the game contains. Texts have none.
+pub(crate) fn has_no_meaning(identifier: &str, raw: &str) -> bool {
+    match identifier {
+        "DT" => value::dates(raw).is_none() && value::loose_dates(raw).is_none(),
+        "RE" => value::outcome(raw) == Meaning::None,
+        "TM" => seconds::time(raw) == Meaning::None,
+        "KM" => value::real(raw) == Meaning::None,
+        "HA" => terms::stones(raw) == Meaning::None,
+        "KI" | "BS" | "WS" => value::number(raw) == Meaning::None,
+        _ => false,
     }
 }
 

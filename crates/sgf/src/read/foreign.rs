@@ -2,7 +2,10 @@
 
 use super::{
     Reader,
-    node::draft::{Draft, DraftNode, Target},
+    node::{
+        clock,
+        draft::{Draft, DraftNode, Target},
+    },
 };
 use crate::value;
 use alloc::{
@@ -53,12 +56,19 @@ impl Reader<'_> {
     }
 }
 
+/// Returns the text of a kept value. A clock in another spelling gets that of the standard: only this may be written as a clock, where
+/// other programs find it.
+fn kept_value(identifier: &str, raw: &str) -> String {
+    clock::standard_spelling(identifier, raw).unwrap_or_else(|| value::normalized(raw))
+}
+
 fn add_values(text: &str, kept: Option<BTreeMap<String, Vec<Span>>>, foreign: &mut Vec<Foreign>) {
     let Some(kept) = kept else { return };
     // A list is empty if there was no memory for its values.
     for (identifier, mut values) in kept.into_iter().filter(|(_, values)| !values.is_empty()) {
         values.sort_unstable_by_key(|at| at.start);
-        let values = values.into_iter().map(|at| value::normalized(&text[at.range()]));
-        foreign.push(Foreign::new("sgf", identifier, values.collect::<Vec<_>>()));
+        let values = values.into_iter().map(|at| kept_value(&identifier, &text[at.range()]));
+        let values = values.collect::<Vec<_>>();
+        foreign.push(Foreign::new("sgf", identifier, values));
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     value::{self, Meaning},
 };
 use alloc::{format, string::String};
-use kifu_core::{NamedValue, Parsed, Seat, Severity, Span};
+use kifu_core::{NamedValue, Parsed, Seat, Severity, Span, UnparsedText};
 
 pub(super) mod dates;
 mod outcome;
@@ -37,6 +37,11 @@ fn recommended_form(identifier: &str, text: &str) -> Option<&'static str> {
         }
         _ => None,
     }
+}
+
+/// Returns the text of a value that has no meaning. The writer writes it back to its property, because its format is SGF.
+fn unparsed(raw: &str) -> UnparsedText {
+    UnparsedText::of("sgf", value::simple_text(raw))
 }
 
 impl<'a> Reader<'a> {
@@ -150,7 +155,7 @@ impl<'a> Reader<'a> {
     fn number_of_game(&mut self, at: Span, draft: &mut Draft) {
         let raw = self.raw(at);
         let meaning = match value::number(raw) {
-            Meaning::None if raw.trim().is_empty() => Meaning::Exact(()),
+            Meaning::None if value::is_blank(raw) => Meaning::Exact(()),
             Meaning::None if games::is_plain(raw) => Meaning::Loose((), String::from("1")),
             Meaning::None => Meaning::None,
             _ => Meaning::Exact(()),
@@ -178,7 +183,7 @@ impl<'a> Reader<'a> {
     /// Reads a header property that is not a plain text, such as a date or a number.
     fn typed(&mut self, identifier: &str, at: Span, draft: &mut Draft) {
         let raw = self.raw(at);
-        if value::simple_text(raw).trim().is_empty() {
+        if value::is_blank(raw) {
             // The size decides which points are on the board.
             let (severity, done) = match identifier {
                 "SZ" => (Severity::Warning, "read as 19"),
@@ -223,8 +228,8 @@ impl<'a> Reader<'a> {
 
     /// Returns the value, or its text if the value has no meaning.
     fn stated<T>(&mut self, identifier: &str, at: Span, meaning: Meaning<T>, wanted: &str) -> Parsed<T> {
-        let known = self.meaning(identifier, at, meaning, wanted);
-        known.map_or_else(|| Parsed::Text(value::simple_text(self.raw(at)).into_owned().into()), Parsed::Value)
+        self.meaning(identifier, at, meaning, wanted)
+            .map_or_else(|| Parsed::Text(unparsed(self.raw(at))), Parsed::Value)
     }
 
     fn board_size(&mut self, at: Span, draft: &mut Draft) {

@@ -13,7 +13,7 @@ use kifu_goban::{Action, Color, Go, Shape, analysis::IDENTIFIERS as ANALYSES, sl
 use moves::Moves;
 
 mod analysis;
-mod clock;
+pub(super) mod clock;
 mod comment;
 pub(super) mod draft;
 pub(super) mod judgement;

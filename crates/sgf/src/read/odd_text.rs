@@ -28,6 +28,7 @@ impl<'a> Reader<'a> {
             }
             let find = || {
                 let found = match is_text {
+                    _ if known.is_none() => lost_end::within_private(raw, at.start as usize),
                     true => lost_end::within(raw, at.start as usize, is_line),
                     false => lost_end::within_value(raw, at.start as usize),
                 };

@@ -1,13 +1,15 @@
 //! Checks the name of a property: unknown, of another game or of another version.
 
-use super::{Reader, long_name::report_long_name, messages::shown, structure::lost_bracket};
+use super::{
+    Reader, conformity::has_no_meaning, long_name::report_long_name, messages::shown, structure::lost_bracket,
+};
 use crate::{Kind, PROPERTIES, Property, PropertyDef, codes, dialects::private_property, games, slot, value};
 use alloc::{
     format,
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{Diagnostics, Edits, Safety, Severity, Span, Typo};
+use kifu_core::{Diagnostics, Edits, Overtime, Parsed, Safety, Severity, Span, Typo};
 
 impl<'a> Reader<'a> {
     /// Reports a name that is long, unknown or of another version. `has_move` is true if the node has a move, or is the first one.
@@ -123,7 +125,15 @@ impl<'a> Reader<'a> {
             is_misspelling(identifier, known.identifier)
                 || takes_letter && identifier.len() == 3 && identifier.get(1..) == Some(known.identifier)
         };
-        let likely = PROPERTIES.iter().filter(is_likely).filter(fits);
+        // A name of two letters may well be that of a private property, with any text. It is a typing error only if its value has the
+        // form of the standard property, or if the record is incomplete without it.
+        let has_form = |known: &&PropertyDef| property.values().all(|raw| has_form(known, raw));
+        let is_evident = |known: &&PropertyDef| {
+            identifier.len() != 2
+                || known.identifier.len() == 2 && has_form(known)
+                || self.is_missing(property, known.identifier)
+        };
+        let likely = PROPERTIES.iter().filter(is_likely).filter(fits).filter(is_evident);
         let mut likely: Vec<&PropertyDef> = likely.collect();
         // A property that takes texts is unlikely if another one is possible, because any value is valid as a text.
         if likely.iter().any(|known| !known.is_text()) {
@@ -358,6 +368,15 @@ fn is_like_play(property: Property<'_>, identifier: &str, has_move: bool) -> boo
 /// Returns true if the values of a property look like points: at least one is a point, and none is longer.
 fn are_points(property: Property<'_>) -> bool {
     property.values().all(|raw| raw.len() <= 2) && property.values().any(|raw| value::point(raw).value().is_some())
+}
+
+/// Returns true if a value has a form that few texts have.
+fn has_form(known: &PropertyDef, raw: &str) -> bool {
+    match known.identifier {
+        "DT" | "RE" => !has_no_meaning(known.identifier, raw),
+        "OT" => Parsed::<Overtime>::exact(raw).value().is_some(),
+        _ => !known.is_text(),
+    }
 }
 
 /// Returns true if an identifier is a standard one with one of its letters doubled, only one of its two letters, or the two

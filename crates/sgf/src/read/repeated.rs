@@ -64,7 +64,7 @@ impl<'a> Reader<'a> {
             !has_time && self.compared(known, raw).as_ref() == Some(&*first)
         };
         counting(property, takes_text).is_some_and(is_same)
-            && property.values().all(|raw| is_empty(raw) || is_same(raw))
+            && property.values().all(|raw| value::is_blank(raw) || is_same(raw))
     }
 
     /// Returns a value for a comparison. `None` if it has a bracket, because it may have lost one of its own.
@@ -103,12 +103,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-pub(super) fn is_empty(raw: &str) -> bool {
-    value::simple_text(raw).trim().is_empty()
-}
-
 /// Returns the value of a property that counts: the first, or if it `takes_text`, the first that is not empty.
 fn counting(property: Property<'_>, takes_text: bool) -> Option<&str> {
-    let stated = property.values().find(|raw| takes_text && !is_empty(raw));
+    let stated = property.values().find(|raw| takes_text && !value::is_blank(raw));
     stated.or_else(|| property.values().next())
 }

@@ -3,7 +3,7 @@
 use super::{
     Reader,
     node::{draft::Draft, judgement::group, point_mark},
-    repeated::{ComparedValue, is_empty},
+    repeated::ComparedValue,
     values::joints,
 };
 use crate::{Kind, Node, Property, PropertyDef, Type, Value, codes, document::parse, value};
@@ -323,14 +323,13 @@ fn has_no_character(property: Property<'_>) -> bool {
 
 /// Returns true if all values of a property are empty, or white space.
 fn has_no_text(property: Property<'_>) -> bool {
-    property.values().all(is_empty)
+    property.values().all(value::is_blank)
 }
 
 /// Returns true if a property follows one with the same identifier, so that its values follow those without its name.
 fn follows_list(property: Property<'_>, identifier: &str) -> bool {
     // An empty value is an empty list, and no value of a longer one.
-    let is_plain =
-        |property: Property<'_>| property.is_closed() && property.values().all(|value| !value.trim().is_empty());
+    let is_plain = |property: Property<'_>| property.is_closed() && !property.values().any(value::is_blank);
     property.before().is_some_and(|before| {
         let touches = property.text_since(before).trim().is_empty();
         before.identifier() == identifier && touches && is_plain(before) && is_plain(property)
@@ -351,8 +350,7 @@ fn merged(property: Property<'_>, identifier: &str, are_read: bool) -> Option<Ed
         }
         return Some(edits);
     }
-    let is_sound =
-        |property: Property<'_>| property.is_closed() && property.values().all(|value| !value.trim().is_empty());
+    let is_sound = |property: Property<'_>| property.is_closed() && !property.values().any(value::is_blank);
     if !property.is_removable() || !is_sound(first) || !is_sound(property) || continues(property, identifier) {
         return None;
     }

@@ -87,7 +87,7 @@ impl<'a> Reader<'a> {
         draft: &mut Draft,
         target: Target,
     ) -> Option<Span> {
-        let is_stated = |at: &Span| !value::simple_text(self.raw(*at)).trim().is_empty();
+        let is_stated = |at: &Span| !value::is_blank(self.raw(*at));
         let first = property.value_spans().find(is_stated).or_else(|| property.value_spans().next())?;
         self.keep_others(identifier, property, first, draft, target);
         Some(first)
@@ -183,7 +183,7 @@ pub(super) fn report_others(
     let raw = &text[counts.range()];
     let adds_something = |at: &Span| {
         let other = &text[at.range()];
-        *at != counts && other != raw && (is_move || !value::simple_text(other).trim().is_empty())
+        *at != counts && other != raw && (is_move || !value::is_blank(other))
     };
     let others: Vec<Span> = property.value_spans().filter(adds_something).collect();
     if others.is_empty() {

@@ -37,6 +37,12 @@ pub fn outcome(raw: &str) -> Meaning<Outcome> {
     Meaning::of(value, exact, outcome_text)
 }
 
+/// Parses a number of moves with a result: `294수 흑0.5집승`.
+pub(crate) fn outcome_after_moves(raw: &str) -> Option<(usize, Outcome)> {
+    let (moves, result) = raw.trim().split_once(['수', '手'])?;
+    Some((moves.parse().ok()?, outcome(result.trim_start()).value()?))
+}
+
 /// Parses a result in a common form: `jigo`, `B + Res.`, `W+3目半`, `B`, `black wins by 5 3/4 points`, `白中押勝`.
 fn loose_outcome(text: &str) -> Option<Outcome> {
     let text = half_width(text).trim().trim_end_matches(['.', '!']).to_lowercase();

@@ -24,6 +24,11 @@ pub fn simple_text(raw: &str) -> Cow<'_, str> {
     unescape(raw, " ")
 }
 
+/// Returns true if a raw value has no visible character: each is white space, or a control character, which is read as a space.
+pub(crate) fn is_blank(raw: &str) -> bool {
+    simple_text(raw).trim().is_empty()
+}
+
 fn unescape<'a>(raw: &'a str, newline: &str) -> Cow<'a, str> {
     // 0xEF may start a byte-order mark, which counts as a space.
     let plain = |b: u8| (b >= b' ') & (b != b'\\') & (b != 0x7F) & (b != 0xEF);

@@ -50,7 +50,7 @@ impl Content {
                 _ => {}
             }
             entries.count += property.values().count();
-            entries.has_empty |= property.values().any(|raw| value::simple_text(raw).trim().is_empty());
+            entries.has_empty |= property.values().any(value::is_blank);
         }
         content
     }

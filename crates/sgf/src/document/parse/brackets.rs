@@ -1,10 +1,12 @@
 //! Bracket recovery: finds the end of a value, although a bracket inside it may lack its backslash.
 //!
-//! A value ends at its first `]` that is not escaped. In a property with texts, such a bracket is part of the text unless it
-//! is followed by something that may follow a value ([`follows`]): a value, a node, a parenthesis, a property or the end of
-//! the file, after optional white space. The value then continues to the next `]`, and each bracket inside it is recorded as
-//! a deviation. If no further `]` exists, the value ends at the last one, and the game is marked as open-ended. There is no
-//! threshold. The cost is linear in the length of the text, because `last_bracket` remembers that no `]` is left.
+//! A value ends at its first `]` that is not escaped and is followed by something that may follow a value ([`follows`]): a value,
+//! a node, a parenthesis, a property or the end of the file, after optional white space. If something else follows, the property
+//! decides ([`InnerBrackets`]): in a text, the bracket is part of the text; in a value that may contain a text, it is part of the
+//! value if it closes a bracket that the value opened (`CC[{"a":[1,2]}]`); any other value ends there. The value then continues to
+//! the next `]`, and each bracket inside it is recorded as a deviation. If no further `]` exists, the value ends at the last one,
+//! and the game is marked as open-ended. There is no threshold. The cost is linear in the length of the text, because
+//! `last_bracket` remembers that no `]` is left.
 
 use super::{
     blank::skip_spaces,
@@ -42,16 +44,11 @@ impl Build<'_> {
         }
     }
 
-    /// Returns the end of a value whose first bracket is at `end - 1`. In a text, the value may continue after it.
+    /// Returns the end of a value whose first bracket is at `end - 1`. The value may continue after it.
     fn repaired(&mut self, inner: usize, mut end: usize) -> usize {
-        if follows(self.text, end) {
-            return end;
-        }
-        if !self.has_texts(inner) {
-            return end;
-        }
         let bytes = self.text.as_bytes();
-        while !follows(self.text, end) {
+        let mut value = OpenValue::new(self.text, inner);
+        while value.includes(end, || self.inner_brackets(inner)) {
             let next = if end < self.last_bracket { closing_bracket(bytes, end) } else { None };
             let Some(next) = next else {
                 self.last_bracket = self.last_bracket.min(end);
@@ -64,20 +61,90 @@ impl Build<'_> {
         end
     }
 
-    /// Returns true if the values of the last property are texts. One of them starts at `inner`. The result is cached,
-    /// because a property may have many values or a long name.
+    /// Returns the brackets that the values of the last property may have. One of the values starts at `inner`. The result is
+    /// cached, because a property may have many values or a long name.
     #[cold]
-    fn has_texts(&mut self, inner: usize) -> bool {
-        if let Some(known) = self.is_text {
+    fn inner_brackets(&mut self, inner: usize) -> InnerBrackets {
+        if let Some(known) = self.inner_brackets {
             return known;
         }
         let property = self.game.properties[self.game.properties.len() - 1];
         let first = self.game.values.get(property.values as usize).map_or(narrow(inner), |first| first.start);
         let end = name_end(self.text.as_bytes(), property.start, first);
-        let name = &self.text[property.start as usize..end as usize];
-        let found = PropertyDef::find(&identifier(name), 1).is_some_and(PropertyDef::is_text);
-        self.is_text = Some(found);
+        let found = InnerBrackets::of(&identifier(&self.text[property.start as usize..end as usize]));
+        self.inner_brackets = Some(found);
         found
+    }
+}
+
+/// The closing brackets that a value may have although they are not escaped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum InnerBrackets {
+    /// All: the value is a text.
+    All,
+    /// Those that close a bracket of the value: it may contain a text, such as a label, or the JSON of a private property.
+    OfPairs,
+    /// None: the value is a point or a number.
+    None,
+}
+
+impl InnerBrackets {
+    /// Returns the brackets that the values of a property may have.
+    pub(crate) fn of(identifier: &str) -> Self {
+        match PropertyDef::find(identifier, 1) {
+            Some(known) if known.is_text() => Self::All,
+            Some(known) if !known.has_text() => Self::None,
+            _ => Self::OfPairs,
+        }
+    }
+}
+
+/// A value whose end is being searched.
+pub(super) struct OpenValue<'a> {
+    text: &'a str,
+    /// The place up to which its brackets were counted.
+    counted: usize,
+    /// The number of brackets that it has opened and not closed.
+    opened: usize,
+}
+
+impl<'a> OpenValue<'a> {
+    /// Creates a value whose text begins at `inner`.
+    pub(super) fn new(text: &'a str, inner: usize) -> Self {
+        Self { text, counted: inner, opened: 0 }
+    }
+
+    /// Returns true if the bracket at `end - 1` is part of the value. The closing brackets of the value are examined in order.
+    pub(super) fn includes(&mut self, end: usize, brackets: impl FnOnce() -> InnerBrackets) -> bool {
+        if follows(self.text, end) {
+            return false;
+        }
+        match brackets() {
+            InnerBrackets::All => true,
+            InnerBrackets::OfPairs => self.closes_pair(end) && !self.precedes_node(end),
+            InnerBrackets::None => false,
+        }
+    }
+
+    fn closes_pair(&mut self, end: usize) -> bool {
+        let part = &self.text.as_bytes()[self.counted..end - 1];
+        let mut escaped = false;
+        self.opened += part.iter().fold(0, |opened, &b| {
+            let opens = b == b'[' && !escaped;
+            escaped = b == b'\\' && !escaped;
+            opened + usize::from(opens)
+        });
+        self.counted = end;
+        let closes = self.opened > 0;
+        self.opened = self.opened.saturating_sub(1);
+        closes
+    }
+
+    /// Returns true if a node is between `end` and the next closing bracket. A value that lost its bracket must not contain a move.
+    fn precedes_node(&self, end: usize) -> bool {
+        let Some(close) = closing_bracket(self.text.as_bytes(), end) else { return false };
+        let mut semicolons = memchr::memchr_iter(b';', &self.text.as_bytes()[end..close]);
+        semicolons.any(|at| is_property(self.text, skip_spaces(self.text, end + at + 1)))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{
     blank::is_space_or_control,
+    brackets::InnerBrackets,
     index::{Branch, Game, NodeSlot, Open, PropertySlot, narrow, push},
     oddity::{Odd, Oddity},
     property::{identifier, is_name},
@@ -26,8 +27,8 @@ pub(super) struct Build<'a> {
     pub(super) current: u32,
     pub(super) in_node: bool,
     pub(super) in_property: bool,
-    /// True if the values of the last property are texts. `None` if this was not looked up yet.
-    pub(super) is_text: Option<bool>,
+    /// The brackets that the values of the last property may have. `None` if this was not looked up yet.
+    pub(super) inner_brackets: Option<InnerBrackets>,
     /// True if the last token closed a variation.
     pub(super) after_variation: bool,
     /// The place of an open parenthesis that no node has followed yet.
@@ -71,7 +72,7 @@ impl Build<'_> {
     fn plays(&mut self, start: usize, end: usize) {
         self.node_after_variation(start);
         self.node(start);
-        (self.in_property, self.is_text) = (true, Some(false));
+        (self.in_property, self.inner_brackets) = (true, Some(InnerBrackets::None));
         let (properties, values) = (narrow(self.game.properties.len()), narrow(self.game.values.len()));
         let (first, more) = (narrow(start), narrow((end - start) / PLAY as usize));
         // `node` has added the first node already.
@@ -212,7 +213,7 @@ impl Build<'_> {
         // A property has at least three bytes, so the rest of the text limits the number of properties.
         push(&mut self.game.properties, PropertySlot { start: narrow(start), values }, (self.text.len() - start) / 3);
         self.in_property = true;
-        self.is_text = None;
+        self.inner_brackets = None;
         self.value(inner, end);
     }
 
@@ -273,7 +274,7 @@ impl Build<'_> {
                 let slot = PropertySlot { start: narrow(start), values };
                 self.game.properties.push(slot);
                 self.game.values.push(Span::at(end));
-                (self.in_property, self.is_text) = (true, Some(false));
+                (self.in_property, self.inner_brackets) = (true, Some(InnerBrackets::None));
                 self.odd(Odd::FigureWithoutValue, start, end);
                 return;
             }

@@ -7,13 +7,10 @@
 
 use super::{
     blank::{is_space_or_control, skip_spaces},
-    brackets::{closing_bracket, follows},
+    brackets::{InnerBrackets, OpenValue, closing_bracket, follows},
     property::{MAX_EXAMINED, identifier, is_name, is_property, name_start, telling_property},
 };
-use crate::{
-    PropertyDef,
-    scanner::{self, Token},
-};
+use crate::scanner::{self, Token};
 use alloc::borrow::Cow;
 
 /// Returns the start of the next game from `from` on, or the end of the text. The flag is true if the game starts without a
@@ -133,8 +130,8 @@ pub(super) fn starts_game(text: &str, open: usize, root: &[&str]) -> bool {
         return false;
     }
     let (mut at, mut is_in_node) = (open + 1, false);
-    // The name of the last property, and whether its values are texts, if this was looked up.
-    let (mut name, mut is_text) = (Cow::Borrowed(""), None);
+    // The name of the last property, and the brackets that its values may have, if these were looked up.
+    let (mut name, mut brackets) = (Cow::Borrowed(""), None);
     // Letters that may be the start of an identifier with white space in it.
     let mut word = None;
     loop {
@@ -155,7 +152,7 @@ pub(super) fn starts_game(text: &str, open: usize, root: &[&str]) -> bool {
             Token::Property => {
                 is_in_node = true;
                 let name_end = at + bytes[at..end].iter().take_while(|&&b| is_name(b)).count();
-                (name, is_text) = (identifier(&text[at..name_end]), None);
+                (name, brackets) = (identifier(&text[at..name_end]), None);
                 let mut joined = || word.take().is_some_and(|from| root.contains(&&*identifier(&text[from..name_end])));
                 if root.contains(&&*name) || joined() {
                     return true;
@@ -163,12 +160,11 @@ pub(super) fn starts_game(text: &str, open: usize, root: &[&str]) -> bool {
             }
             Token::Plays | Token::Node | Token::Open | Token::Close => return false,
         }
-        // Brackets that are not escaped belong to a text. So does text before them that looks like a property.
-        while matches!(token, Token::Property | Token::Value) && !follows(text, end) {
-            let is_text = *is_text.get_or_insert_with(|| PropertyDef::find(&name, 1).is_some_and(PropertyDef::is_text));
-            if !is_text {
-                break;
-            }
+        // Brackets that are not escaped may belong to a value. So does text before them that looks like a property.
+        let inner = at + bytes[at..end].iter().take_while(|&&b| b != b'[').count() + 1;
+        let mut value = OpenValue::new(text, inner);
+        let mut includes = |end| value.includes(end, || *brackets.get_or_insert_with(|| InnerBrackets::of(&name)));
+        while matches!(token, Token::Property | Token::Value) && includes(end) {
             let Some(close) = closing_bracket(bytes, end) else { return false };
             end = close + 1;
         }

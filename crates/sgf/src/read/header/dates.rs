@@ -1,7 +1,8 @@
 //! DT: the days on which the game was played.
 
+use super::unparsed;
 use crate::{
-    Node, Property, codes,
+    codes,
     document::parse::is_space_or_control,
     read::{
         Reader,
@@ -31,7 +32,7 @@ impl<'a> Reader<'a> {
         }
         let Some(value::LooseDates { dates, time, has_zone, has_more_times }) = value::loose_dates(raw) else {
             report_bad_date(&mut self.diagnostics, raw, at);
-            self.record.info.dates = alloc::vec![Parsed::Text(value::simple_text(raw).into_owned().into())];
+            self.record.info.dates = alloc::vec![Parsed::Text(unparsed(raw))];
             return;
         };
         let written = value::dates_text(&dates);
@@ -39,7 +40,7 @@ impl<'a> Reader<'a> {
         match started.is_none() && !has_more_times {
             true => drop(self.meaning("DT", at, Meaning::Loose((), written), "a list of dates")),
             false => {
-                self.report_time_of_day(at, &written, started, (has_zone, has_more_times), draft.main);
+                self.report_time_of_day(at, &written, started, (has_zone, has_more_times));
                 // The record has no place for them.
                 if has_zone || has_more_times {
                     self.keep("DT", core::iter::once(at), draft, Target::Head);
@@ -52,15 +53,16 @@ impl<'a> Reader<'a> {
         self.record.info.dates = dates.into_iter().map(Parsed::Value).collect();
     }
 
-    /// Reports a DT with a time of day, which is read as the start of the game. The fix moves the time into the slot. If the text states
-    /// a time zone or more times, the record keeps it, and the fix moves it into the slot too. The slot is read into the node `slot_of`.
+    /// Reports a DT with a time of day, which is read as the start of the game. If the text states a time zone or more times, the record
+    /// keeps it.
+    ///
+    /// The fix moves the time, or the whole text, into the slot. It is a guess, because other programs show what DT contains.
     fn report_time_of_day(
         &mut self,
         at: Span,
         written: &str,
         started: Option<PartialDateTime>,
         (has_zone, has_more_times): (bool, bool),
-        slot_of: Target,
     ) {
         let (text, is_rootless) = (self.game.text, self.game.game.rootless);
         let is_alone = self.counts_beside_others != Some(at);
@@ -84,38 +86,20 @@ impl<'a> Reader<'a> {
         if text.as_bytes().get(end - 1) != Some(&b']') || is_rootless || !is_alone || !is_last {
             return;
         }
-        let root = self.game.node(0);
-        let has_slot = root.get(slot::IDENTIFIER).is_some();
-        let start = started.map_or_else(String::new, |started| {
-            format!("[kifu:started:{}]", started.to_string().replace(':', "\\\\:"))
-        });
-        if ignored.is_none() {
-            // The slot may state another start already, which would count.
-            let safety = if has_slot && states_start(root) { Safety::Guess } else { Safety::Safe };
-            report.fix(
-                safety,
-                || format!("write DT[{written}], and move the time to KX"),
-                || {
-                    let mut edits = Edits::one(at, written);
-                    let _ = edits.insert(end, format!("{}{start}", slot::IDENTIFIER));
-                    edits
-                },
-            );
-            return;
-        }
-        // Other values that are kept would be in another order.
-        let is_kept_alone = root.properties().filter(|property| property.identifier() == "DT").nth(1).is_none()
-            && !has_slot
-            && slot_of == Target::Head;
-        let safety = if is_kept_alone { Safety::Safe } else { Safety::Guess };
+        let what = if ignored.is_some() { "the whole value" } else { "the time" };
         report.fix(
-            safety,
-            || format!("write DT[{written}], and move the whole value to KX"),
+            Safety::Guess,
+            || format!("write DT[{written}], and move {what} to KX"),
             || {
-                let kept = value::normalized(&text[at.range()]);
-                let kept = value::escape_in_slot(&kept, value::TextPlace::Whole);
-                let slot = format!("{}{start}[sgf:DT:{kept}]", slot::IDENTIFIER);
-                Edits::one(Span { start: at.start - 1, end: at.end + 1 }, format!("[{written}]{slot}"))
+                let start = started.map_or_else(String::new, |started| {
+                    format!("[kifu:started:{}]", started.to_string().replace(':', "\\\\:"))
+                });
+                let kept = ignored.map_or_else(String::new, |_| {
+                    let kept = value::normalized(&text[at.range()]);
+                    format!("[sgf:DT:{}]", value::escape_in_slot(&kept, value::TextPlace::Whole))
+                });
+                let value = Span { start: at.start - 1, end: at.end + 1 };
+                Edits::one(value, format!("[{written}]{}{start}{kept}", slot::IDENTIFIER))
             },
         );
     }
@@ -126,12 +110,6 @@ fn date_and_rest(raw: &str) -> Option<(&str, &str)> {
     let (date, rest) = raw.trim().split_once([' ', 'T', 't'])?;
     let is_date = rest.contains(':') && value::dates(date).is_some_and(|dates| dates.len() == 1);
     is_date.then(|| (date, rest.trim()))
-}
-
-/// Returns true if the slot of a node states the start of the game.
-fn states_start(node: Node<'_>) -> bool {
-    let slots = node.properties().filter(|property| property.identifier() == slot::IDENTIFIER);
-    slots.flat_map(Property::values).filter_map(slot::note).any(|note| note.format == "kifu" && note.key == "started")
 }
 
 /// Reports a DT that is not a list of dates.

@@ -43,15 +43,9 @@ impl<'a> Reader<'a> {
 
     /// Returns the result in a text such as `294수 흑0.5집승`, if the game has this number of moves. Otherwise the number would be lost.
     fn outcome_after_moves(&self, raw: &str) -> Meaning<Outcome> {
-        let Some((moves, result)) = raw.trim().split_once(['수', '手']) else { return Meaning::None };
-        let is_number_of_moves = moves.parse() == Ok(*self.main_line_moves.get_or_init(|| self.main_line_moves()));
-        match value::outcome(result.trim_start()) {
-            Meaning::Exact(outcome) | Meaning::Loose(outcome, _) if is_number_of_moves => {
-                let written = outcome_text(&outcome);
-                Meaning::Loose(outcome, written)
-            }
-            _ => Meaning::None,
-        }
+        let is_number_of_moves = |moves: usize| moves == *self.main_line_moves.get_or_init(|| self.main_line_moves());
+        let outcome = value::outcome_after_moves(raw).filter(|(moves, _)| is_number_of_moves(*moves));
+        Meaning::of(outcome.map(|(_, outcome)| outcome), false, outcome_text)
     }
 }
 

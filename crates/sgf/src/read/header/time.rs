@@ -1,5 +1,6 @@
 //! TM and OT: the time of the players.
 
+use super::unparsed;
 use crate::{
     read::{Reader, seconds},
     value::{self, Meaning},
@@ -15,7 +16,7 @@ impl<'a> Reader<'a> {
             Meaning::Exact(main) => Meaning::Exact(MainTime(main)),
             Meaning::Loose(main, written) => Meaning::Loose(MainTime(main), written),
             Meaning::None if self.is_negative("TM", at) => {
-                self.record.info.time.all_mut().main = Some(Parsed::Text(value::simple_text(raw).into_owned().into()));
+                self.record.info.time.all_mut().main = Some(Parsed::Text(unparsed(raw)));
                 return;
             }
             Meaning::None => Meaning::None,

@@ -6,7 +6,7 @@ use crate::{
     read::{Reader, seconds},
     value,
 };
-use alloc::format;
+use alloc::{format, string::String};
 use core::time::Duration;
 use kifu_core::{ByoYomi, Overtime, OvertimeLeft};
 use kifu_goban::Color;
@@ -62,6 +62,15 @@ impl<'a> Reader<'a> {
             };
             matches!(overtime.as_ref().and_then(Overtime::byo_yomi), Some(ByoYomi::Moves { .. }))
         })
+    }
+}
+
+/// Returns the standard form of a clock that is written in another form.
+pub(in crate::read) fn standard_spelling(identifier: &str, raw: &str) -> Option<String> {
+    match identifier {
+        "BL" | "WL" => seconds::time(raw).standard_form(),
+        "OB" | "OW" => value::number(raw).standard_form(),
+        _ => None,
     }
 }
 

@@ -45,7 +45,7 @@ impl<'a> Reader<'a> {
             self.report_two_marks(mark, identifier, property, &rects, draft);
         }
         // An empty value in a list without points means an empty list.
-        let is_empty = |at: Span| value::simple_text(self.raw(at)).trim().is_empty();
+        let is_empty = |at: Span| value::is_blank(self.raw(at));
         let empty = !matches!(mark, PointMark::Shape(_)) && rects.is_empty() && property.value_spans().any(is_empty);
         if empty || !rects.is_empty() {
             draft.points_mut(mark).get_or_insert_default().extend(rects);

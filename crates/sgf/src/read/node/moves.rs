@@ -247,7 +247,7 @@ impl<'a> Reader<'a> {
 
 /// Returns true if a property is AB, AW or AE and has a value that is not empty.
 fn sets_up(identifier: &str, property: Property<'_>) -> bool {
-    matches!(identifier, "AB" | "AW" | "AE") && property.values().any(|raw| !value::simple_text(raw).trim().is_empty())
+    matches!(identifier, "AB" | "AW" | "AE") && !property.values().all(value::is_blank)
 }
 
 fn single_letter(name: &str) -> Option<char> {

@@ -28,7 +28,7 @@ impl<'a> Reader<'a> {
         // Two values of VW are the corners of a rectangle in early versions.
         let is_corners = identifier == "VW" && self.version < 4 && property.value_spans().take(3).count() == 2;
         let text = self.game.text;
-        let is_empty = |at: &Span| value::simple_text(&text[at.range()]).trim().is_empty();
+        let is_empty = |at: &Span| value::is_blank(&text[at.range()]);
         for at in property.value_spans().filter(|at| !is_empty(at)) {
             let raw = self.raw(at);
             let mut meaning = value::rect(raw);

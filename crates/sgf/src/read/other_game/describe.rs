@@ -12,7 +12,7 @@ pub(in crate::read) fn describe(game: Game<'_>) -> OtherGame {
     // The header may have millions of properties, so it is read once. The first value counts.
     for property in header.properties() {
         let identifier = property.identifier();
-        let Some(raw) = property.values().find(|raw| !raw.trim().is_empty()) else { continue };
+        let Some(raw) = property.values().find(|raw| !value::is_blank(raw)) else { continue };
         state(&mut other, &identifier, raw);
     }
     if let Some((columns, rows)) = board(game, game.game_type()) {

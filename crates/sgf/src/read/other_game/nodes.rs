@@ -45,7 +45,7 @@ impl<'a> NodeContent<'a> {
             _ => {}
         }
         if known.kind == Kind::Setup && self.setup.is_none() {
-            let sets_up = property.values().any(|raw| !value::simple_text(raw).trim().is_empty());
+            let sets_up = !property.values().all(value::is_blank);
             self.setup = Some(property).filter(|_| sets_up);
         }
         if let Value::List(of) | Value::Elist(of) = known.value

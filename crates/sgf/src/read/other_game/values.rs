@@ -24,7 +24,7 @@ impl<'a> Checker<'a, '_> {
         match known.value {
             Value::One(Type::Text) => report_texts(self.diagnostics, self.text, identifier, property),
             Value::One(of) => {
-                let is_stated = |at: &Span| !self.text[at.range()].trim().is_empty();
+                let is_stated = |at: &Span| !value::is_blank(&self.text[at.range()]);
                 let stated = property.value_spans().find(is_stated).filter(|_| of == Type::SimpleText);
                 let Some(counts) = stated.or_else(|| property.value_spans().next()) else { return };
                 report_others(self.diagnostics, self.text, identifier, property, counts, Severity::Warning, true);
@@ -35,7 +35,7 @@ impl<'a> Checker<'a, '_> {
                 let is_single = property.value_spans().nth(1).is_none();
                 let may_be_empty = is_single && matches!(known.value, Value::Elist(_));
                 for at in property.value_spans() {
-                    if !value::simple_text(&self.text[at.range()]).trim().is_empty() {
+                    if !value::is_blank(&self.text[at.range()]) {
                         self.value(identifier, of, at);
                     } else if !may_be_empty && self.has_notation() {
                         self.diagnostics.report(&codes::BAD_VALUE, at, || match is_single {
@@ -140,7 +140,7 @@ impl<'a> Checker<'a, '_> {
         if !matches!(identifier, "RE" | "DT") {
             return;
         }
-        if value::simple_text(raw).trim().is_empty() {
+        if value::is_blank(raw) {
             self.diagnostics.report(&codes::EMPTY_VALUE, at, || format!("{identifier} is empty; ignored"));
             return;
         }

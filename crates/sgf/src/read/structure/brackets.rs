@@ -106,14 +106,15 @@ impl Texts {
         let last = self.last.take().filter(|last| last.value == value);
         let text = last.unwrap_or_else(|| {
             let span = game.game.values.get(value).map_or(at, |span| *span);
-            let is_doubtful = lost_bracket::has_next(game, value) || lost_end::resembles_sgf(game, value, span);
+            let is_doubtful =
+                lost_bracket::has_surplus_value(game, value) || lost_end::resembles_sgf(game, value, span);
             DoubtfulText { value, is_doubtful }
         });
         self.last.insert(text).is_doubtful
     }
 }
 
-/// Returns the safety of removing a bracket that closes nothing and has no letters before it.
+/// Returns the safety of removing a bracket that closes nothing and has no letters before it. A bracket after a text may be part of it.
 fn surplus_bracket(game: Game<'_>, at: Span) -> Safety {
     let next = game.text[at.end as usize..].bytes().next();
     let alone = stands_alone(game.text, at)
@@ -121,7 +122,8 @@ fn surplus_bracket(game: Game<'_>, at: Span) -> Safety {
     // A parenthesis before the bracket may be part of the value that the bracket ends: `C(x)]`.
     let is_after_parenthesis =
         game.text[..at.start as usize].trim_end_matches(is_space_or_control).ends_with(['(', ')']);
-    if alone && !is_after_parenthesis && !game.game.bare { Safety::Safe } else { Safety::Guess }
+    let is_safe = alone && !is_after_parenthesis && !game.game.bare && !lost_bracket::follows_text(game, at);
+    if is_safe { Safety::Safe } else { Safety::Guess }
 }
 
 /// Returns true if the text of the game ends inside a value.

@@ -14,7 +14,7 @@
 
 use crate::{
     Game, PropertyDef, Type, Value,
-    document::parse::{PropertySlot, identifier, is_name, is_space_or_control},
+    document::parse::{InnerBrackets, PropertySlot, identifier, is_name, is_space_or_control},
     value,
 };
 use alloc::borrow::Cow;
@@ -151,10 +151,27 @@ fn slot_of(game: Game<'_>, value: usize) -> Option<PropertySlot> {
     after.checked_sub(1).map(|index| properties[index])
 }
 
-/// Returns true if the property of a value has another value after it.
-pub(super) fn has_next(game: Game<'_>, value: usize) -> bool {
+/// Returns true if a property that takes one text has another value after this one.
+pub(super) fn has_surplus_value(game: Game<'_>, value: usize) -> bool {
     let property = slot_of(game, value).map(|property| property.values);
-    value + 1 < game.game.values.len() && slot_of(game, value + 1).map(|property| property.values) == property
+    let has_next =
+        value + 1 < game.game.values.len() && slot_of(game, value + 1).map(|property| property.values) == property;
+    has_next && (!has_short_name(game, value) || inner_brackets(game, value) == InnerBrackets::All)
+}
+
+/// Returns true if only white space and other brackets are between the bracket at `at` and a value that may contain a text.
+pub(super) fn follows_text(game: Game<'_>, at: Span) -> bool {
+    let Some(value) = game.game.values.partition_point(|value| value.end < at.start).checked_sub(1) else {
+        return false;
+    };
+    let between = &game.text[game.game.values[value].end as usize..at.start as usize];
+    between.chars().all(|c| c == ']' || is_space_or_control(c))
+        && (!has_short_name(game, value) || inner_brackets(game, value) != InnerBrackets::None)
+}
+
+/// Returns the brackets that the property of a value may have.
+fn inner_brackets(game: Game<'_>, value: usize) -> InnerBrackets {
+    name_of(game, value).map_or(InnerBrackets::None, |name| InnerBrackets::of(&name))
 }
 
 /// Returns true if the value starts at most `SHORT` bytes after the start of its property.

@@ -6,6 +6,7 @@
 //!   after at most [`MAX_STRAY_CHARACTERS`] stray characters, or a move in its own node at any distance (`swallowed`).
 //! * In any other value: an identifier with a bracket. In a text, prose must not contain it: [`within`] finds two letters at
 //!   the start of a word in a text of one line, and the last bracket of a text if a value follows that prose does not have.
+//!   [`within_private`] finds the same in a private property, and any known identifier at the last bracket.
 //!   Other values have no brackets, so [`within_value`] finds any identifier before one, and [`next_value`] the next value
 //!   of a list.
 //!
@@ -15,6 +16,7 @@
 use super::lost_bracket::{fits, has_short_name, name_of};
 use crate::{
     Game, Kind, PropertyDef, Type, Value, codes,
+    dialects::private_property,
     document::parse::{closing_bracket, follows, identifier, is_space_or_control},
     read::messages::shown,
     value,
@@ -179,6 +181,22 @@ fn without_bracket(text: &str, is_line: impl Fn() -> bool, from: usize) -> Optio
 pub(in crate::read) fn within(raw: &str, start: usize, is_line: bool) -> Option<Swallowed> {
     memchr::memrchr(b'[', raw.as_bytes())?;
     is_line.then(|| in_line(raw, start)).flatten().or_else(|| unended(raw, start))
+}
+
+/// Finds a property in the raw value of a private property. Few of these are prose, so an identifier of two letters that the standard or
+/// a program has is evidence if its bracket is not closed: `LC[5KO[6.5]`.
+pub(in crate::read) fn within_private(raw: &str, start: usize) -> Option<Swallowed> {
+    let find = || {
+        let open = memchr::memrchr(b'[', raw.as_bytes())?;
+        let name_end = raw[..open].trim_end_matches(is_space_or_control).len();
+        let name_start = raw[..name_end].trim_end_matches(|c: char| c.is_ascii_uppercase()).len();
+        let (name, before) = (&raw[name_start..name_end], raw[..name_start].trim_end_matches(is_space_or_control));
+        let is_known = PropertyDef::find(name, 1).is_some() || private_property(name).is_some();
+        let is_open = !raw[open..].contains(']') && !value::is_escaped(raw, open);
+        let is_found = name.len() >= 2 && is_known && is_open && !before.is_empty();
+        is_found.then(|| Swallowed::after(raw, before, name_start..open, start))
+    };
+    within(raw, start, false).or_else(find)
 }
 
 /// Finds the first property in a value that is not a text. Such a value has no brackets, so any identifier before one
