@@ -89,9 +89,16 @@ struct Reader<'a, 'g> {
     is_doubtful: bool,
     /// The endings that lines まで state, in the order of the text.
     ended: Vec<NodeId>,
+    /// The offset of the first line of play, if the position at the start is not known.
+    unplayed: Option<u32>,
+    /// True if the position at the start is known, or is not read yet.
+    is_known: bool,
     /// True if there was anything but comments and unknown lines.
     has_record: bool,
 }
+
+/// The key of the lines of play of a game whose position at the start is not known.
+pub(crate) const UNPLAYED: &str = "moves";
 
 /// Returns true if a text before a colon can be the key of a header, which is Japanese. Any other file has texts with a colon too.
 fn is_key(text: &str) -> bool {
@@ -117,11 +124,16 @@ impl<'a, 'g> Reader<'a, 'g> {
             last_line: None,
             is_doubtful: false,
             ended: Vec::new(),
+            unplayed: None,
+            is_known: true,
             has_record: false,
         }
     }
 
     fn line(&mut self, line: &Line<'a>) {
+        if self.unplayed.is_some() {
+            return;
+        }
         // A variation needs a move before it, and a header a known key.
         let is_record = !matches!(
             line.token,
@@ -344,11 +356,20 @@ impl<'a, 'g> Reader<'a, 'g> {
     /// Returns the lines of play. The first call ends the headers.
     fn branches(&mut self) -> &mut Branches {
         if self.branches.is_none() {
-            self.start.finish(self.game);
+            self.is_known = self.start.finish(self.game);
             let state = State::new(&self.game.record().setup, false).with_last(self.start.last_to);
             self.branches = Some(Branches::new(state));
         }
         self.branches.as_mut().expect("set above")
+    }
+
+    /// Returns true if the moves of a line can be played. If the position at the start is not known, the text from this line on is kept.
+    fn can_play(&mut self, line: &Line<'a>) -> bool {
+        self.branches();
+        if !self.is_known {
+            self.unplayed = Some(line.span.start);
+        }
+        self.is_known
     }
 
     fn variation(&mut self, line: &Line<'a>) {
@@ -397,6 +418,9 @@ impl<'a, 'g> Reader<'a, 'g> {
         let number = parts.number();
         if words.is_empty() && time.is_empty() {
             return self.unknown(line);
+        }
+        if !self.can_play(line) {
+            return;
         }
         let variation = self.variation.take();
         let next = self.branches().next();
@@ -525,6 +549,9 @@ impl<'a, 'g> Reader<'a, 'g> {
         if moves.iter().all(is_alone) {
             return self.unknown(line);
         }
+        if !self.can_play(line) {
+            return;
+        }
         for words in moves {
             if is_alone(&words) {
                 self.is_doubtful = true;
@@ -625,11 +652,11 @@ impl<'a, 'g> Reader<'a, 'g> {
         if lines.is_empty() {
             return None;
         }
-        if !self.analyses {
-            return Some(analysis::unsplit(lines));
-        }
         // Comments before the first move can analyse the start.
         self.branches();
+        if !self.analyses || !self.is_known {
+            return Some(analysis::unsplit(lines));
+        }
         let branches = self.branches.as_mut()?;
         let record = self.game.record();
         let node = &record.tree[self.game.current()];
@@ -640,6 +667,11 @@ impl<'a, 'g> Reader<'a, 'g> {
         self.branches();
         self.end_variation();
         self.attach_notes();
+        if !self.is_known {
+            let start = self.unplayed.map_or(self.text.len(), |start| start as usize);
+            let moves = self.text[start..].trim_end_matches(['\n', '\r']);
+            self.game.foreign("kif", UNPLAYED, moves.replace("\r\n", "\n").replace('\r', "\n"));
+        }
         if !self.has_record {
             self.game.report(
                 &codes::NO_GAME,

@@ -11,7 +11,7 @@ use alloc::{format, string::String, vec, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{Diagnostics, Edits, GameBuilder, NodeId, ReadGame, Safety, Severity, Source, Span};
 use kifu_rules::shogi::{Position, Undo};
-use kifu_shogiban::{Action, Handicap, Setup, Shogi};
+use kifu_shogiban::{Action, Setup, Shogi};
 
 type Sink<'s> = &'s mut dyn FnMut(ReadGame<Shogi>) -> ControlFlow<()>;
 
@@ -156,7 +156,7 @@ impl<'a> Reader<'a> {
         let mut game: GameBuilder<Shogi> = GameBuilder::new(all).within(source.limits());
         game.ends_at(span.range().end);
         let record = game.record_mut();
-        record.terms.is_handicap = !matches!(start.setup.handicap(), None | Some(Handicap::Even));
+        record.terms.is_handicap = start.setup.has_handicap();
         record.setup = start.setup.clone();
         let path = vec![record.tree.root()];
         for surplus in start.setup.surplus() {

@@ -195,10 +195,10 @@ pub(super) fn facts() -> String {
     out
 }
 
-/// Returns the table of the handicaps.
+/// Returns the table of the handicaps that JKF has.
 pub(super) fn handicaps() -> String {
     let mut out = String::from("| JKF | KIF, KI2 | CSA | SFEN |\n|---|---|---|---|\n");
-    for handicap in Handicap::ALL {
+    for (handicap, jkf) in Handicap::ALL.into_iter().filter_map(|handicap| Some((handicap, handicap.jkf()?))) {
         let removed = handicap.removed().map(|square| {
             let (file, rank) = square.digits();
             let kind = Handicap::Even.board().get(square).map_or("", |piece| piece.kind.csa());
