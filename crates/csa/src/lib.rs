@@ -222,7 +222,7 @@ const PARTLY: &[PartLimit] = &[
     PartLimit::new(Part::Outcome, "the winner, as servers state it"),
     PartLimit::new(Part::Time, "main time, a byo-yomi of one period and an increment, for all players or each one"),
     PartLimit::new(Part::Header, "in a line, with a key that has no meaning"),
-    PartLimit::new(Part::Action, "moves, endings and words in a line"),
+    PartLimit::new(Part::Action, "moves, and the endings of CSA"),
     PartLimit::new(Part::Clock, "the time of a move, in whole seconds; in version 3.0 in milliseconds"),
     PartLimit::new(Part::Comment, "one for a node"),
     PartLimit::new(Part::Analysis, "a score, a line and the number of nodes; or the notation of a known program"),

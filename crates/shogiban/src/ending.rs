@@ -106,6 +106,19 @@ impl Ending {
         words.into_iter().find(|word| text.chars().nth(2).is_some() && is_one_edit(text, word))
     }
 
+    /// Returns the word of CSA, or that of another ending with the same winner, or else that of 中断.
+    ///
+    /// ```
+    /// use kifu_shogiban::Ending;
+    /// let words = [Ending::Checkmate, Ending::Try, Ending::DefaultLoss].map(Ending::csa_or_nearest);
+    /// assert_eq!(words, ["TSUMI", "KACHI", "CHUDAN"]);
+    /// ```
+    #[must_use]
+    pub fn csa_or_nearest(self) -> &'static str {
+        let nearest = if self == Try { DeclarationWin } else { Interruption };
+        self.csa().or(nearest.csa()).unwrap_or_default()
+    }
+
     /// Returns the result of a game that ends so. `to_move` is the player to move, and `first` the player who made the first move.
     /// `None` if the ending decides nothing: a take-back, for example.
     #[must_use]
