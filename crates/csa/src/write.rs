@@ -55,15 +55,16 @@ fn write_lines(with_all: &Record<Shogi>, format: &Csa, is_first: bool) -> String
     writer.start();
     writer.moves();
     let body = writer.out;
-    if !is_first {
-        return format!("/\n{body}");
-    }
-    let declaration = match format.version {
-        // ASCII is the same in both charsets.
-        Version::V2_2 if body.is_ascii() => String::new(),
-        _ => format!("{}{}\n", DECLARATIONS[0], format.encoding.name().to_uppercase()),
+    // ASCII is the same in both charsets. The games before this one may be ASCII, so that the file declares none.
+    let has_declaration = !body.is_ascii() || is_first && format.version == Version::V3_0;
+    let declaration = match has_declaration {
+        true => format!("{}{}\n", DECLARATIONS[0], format.encoding.name().to_uppercase()),
+        false => String::new(),
     };
-    format!("{declaration}{}\n{body}", format.version)
+    match is_first {
+        true => format!("{declaration}{}\n{body}", format.version),
+        false => format!("/\n{declaration}{body}"),
+    }
 }
 
 struct Writer<'r> {
