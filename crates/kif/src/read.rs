@@ -9,7 +9,8 @@ pub(crate) mod start;
 
 use crate::{
     codes,
-    document::{self, Line, MoveLine, each_line, half_width, header, is_gap, move_line, split_tail, trim},
+    document::{self, Line, MoveLine, half_width, header, is_gap, move_line, split_tail, trim},
+    games::{SEPARATOR, each_line},
     scanner::Token,
     time::{self, Times},
 };
@@ -33,12 +34,13 @@ use other_forms::{
 };
 use start::Start;
 
-/// Reads the record of a text.
-pub(crate) fn read(text: &str, analyses: bool, game: &mut GameBuilder<Shogi>) {
+/// Reads the record of the game that starts at `start`, and returns its end.
+pub(crate) fn read(text: &str, start: usize, analyses: bool, game: &mut GameBuilder<Shogi>) -> usize {
     let mut reader = Reader::new(text, game);
     reader.analyses = analyses;
-    each_line(text, |line| reader.line(line));
-    reader.finish();
+    let end = each_line(text, start, |line| reader.line(line));
+    reader.finish(Span::new(start, end));
+    end
 }
 
 /// Comment lines, a bookmark and lines of programs, which belong to a node.
@@ -243,6 +245,9 @@ impl<'a, 'g> Reader<'a, 'g> {
     /// Reads a comment of a program: the charset, the name of the program, or anything else.
     fn program(&mut self, line: &Line<'a>) {
         let text = trim(&line.text[1..]);
+        if text == SEPARATOR {
+            return;
+        }
         if self.branches.is_none() {
             // The line of Shogidokoro that names the format.
             if text == "KIF形式棋譜ファイル" {
@@ -663,19 +668,19 @@ impl<'a, 'g> Reader<'a, 'g> {
         Some(branches.with_context(node, record, |context| analysis::split(lines, context)))
     }
 
-    fn finish(mut self) {
+    fn finish(mut self, game: Span) {
         self.branches();
         self.end_variation();
         self.attach_notes();
         if !self.is_known {
-            let start = self.unplayed.map_or(self.text.len(), |start| start as usize);
-            let moves = self.text[start..].trim_end_matches(['\n', '\r']);
+            let moves = self.unplayed.map_or("", |start| &self.text[start as usize..game.end as usize]);
+            let moves = moves.trim_end_matches(['\n', '\r']);
             self.game.foreign("kif", UNPLAYED, moves.replace("\r\n", "\n").replace('\r', "\n"));
         }
         if !self.has_record {
             self.game.report(
                 &codes::NO_GAME,
-                Span::at(0),
+                Span { end: game.start, ..game },
                 || "there is no header, no diagram and no move; the file has no record",
             );
             self.game.reject();
@@ -695,7 +700,7 @@ pub(crate) fn usual(key: &str) -> &str {
 
 /// Returns the version that the first line of a file declares: `#KIF version=2.0 encoding=UTF-8`. `Some("")` if it names none. `None` for
 /// other lines.
-fn version(line: &str) -> Option<&str> {
+pub(crate) fn version(line: &str) -> Option<&str> {
     let words = line.strip_prefix("#KIF ").or_else(|| line.strip_prefix("#KI2 "))?;
     let version = words.split(' ').find_map(|word| word.strip_prefix("version="));
     (version.is_some() || words.contains("encoding=")).then(|| version.unwrap_or_default())

@@ -2,6 +2,7 @@
 
 use crate::{
     document::{self, header, lines, trim},
+    games::is_of_head,
     notation,
     read::{
         UNPLAYED,
@@ -324,7 +325,8 @@ impl<'r> Writer<'r> {
         let one = |text: &str| text.replace(['\n', '\r'], " ");
         let mut lines: Vec<String> = texts.iter().map(|text| format!("*{}", text.replace('\r', ""))).collect();
         lines.extend(details.bookmark.as_ref().map(|bookmark| format!("&{}", one(bookmark))));
-        lines.extend(own(node, "#").map(|text| format!("#{}", one(text))));
+        let programs = own(node, "#").map(|text| format!("#{}", one(text)));
+        lines.extend(programs.filter(|line| !starts_game(line)));
         let is_unknown = |text: &&str| match place {
             Place::Variation => is_unknown(text, node, details, false) || names_winner(text, node, before),
             _ => is_unknown(text, node, details, place == Place::Start),
@@ -332,6 +334,11 @@ impl<'r> Writer<'r> {
         lines.extend(own(node, "line").filter(is_unknown).map(String::from));
         lines
     }
+}
+
+/// Returns true if a comment of a program would be read as the start of another game.
+fn starts_game(line: &str) -> bool {
+    lines(line).next().is_some_and(|line| is_of_head(&line))
 }
 
 /// Returns true if a line of a file that has no meaning would be read so again. Before the moves, a header has a meaning.
@@ -361,7 +368,7 @@ fn is_unknown(text: &str, node: &Node<Shogi>, details: &Details<Shogi>, is_root:
             Token::Header if is_move(text) => true,
             Token::Variation => !text.contains(|c: char| c.is_ascii_digit() || matches!(c, '０'..='９')),
             Token::Header | Token::Rank | Token::Border | Token::Files | Token::Caption | Token::Side | Token::Flip => {
-                !is_root
+                !is_root && !is_of_head(&line)
             }
             _ => false,
         }

@@ -293,7 +293,7 @@ fn report_unknown(span: Span, text: &str, game: &mut GameBuilder<Shogi>) {
 }
 
 /// Returns the player of a key for pieces in hand, such as 先手の持駒, 後手 持ち駒 or ▲持駒.
-fn player_of_hand(key: &str) -> Option<Color> {
+pub(crate) fn player_of_hand(key: &str) -> Option<Color> {
     let mark = key.chars().next().and_then(|mark| Some((Color::from_mark(mark)?, &key[mark.len_utf8()..])));
     let (color, rest) = split_player(key).map(|(color, _, rest)| (color, rest)).or(mark)?;
     let rest = trim_start(rest);
