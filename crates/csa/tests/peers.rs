@@ -203,7 +203,7 @@ fn each_game_declares_its_charset() {
 #[test]
 fn games_in_several_charsets() {
     let shift_jis = Charset::new("Shift_JIS").encode("'CSA encoding=SHIFT_JIS\nV2.2\nN+羽生\nPI\n+\n").0;
-    let bytes = [shift_jis.as_ref(), "'CSA encoding=UTF-8\nV2.2\nN+谷川\nPI\n+\n".as_bytes()].concat();
+    let bytes = [&shift_jis[..], "'CSA encoding=UTF-8\nV2.2\nN+谷川\nPI\n+\n".as_bytes()].concat();
     let (source, found) = Csa::default().decode("a.csa", bytes, None);
     let names: Vec<_> =
         Csa::default().read(&source).records.iter().map(|record| record.black().unwrap().name.clone()).collect();
