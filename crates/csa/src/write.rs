@@ -230,11 +230,12 @@ impl Writer<'_> {
         match action {
             Action::Move(played) => self.line(&CsaMove::from(*played).to_string()),
             Action::Words(_) if is_bad_move(action) => self.line(&action.to_string()),
-            Action::Ending(ending) => self.line(&format!("%{}", ending.csa_or_nearest())),
             _ => {
                 let own = node.details().and_then(|details| own(&details.foreign, ENDING).next());
-                let is_own = |word: &&str| *word == action.to_string() && is_one(&format!("%{word}"), Token::Ending);
-                let word = own.filter(is_own).unwrap_or(Ending::Interruption.csa_or_nearest());
+                let is_own = |word: &&str| Action::words(word) == *action && is_one(&format!("%{word}"), Token::Ending);
+                let word = own
+                    .filter(is_own)
+                    .unwrap_or_else(|| action.as_ending().unwrap_or(Ending::Interruption).csa_or_nearest());
                 self.line(&format!("%{word}"));
             }
         }

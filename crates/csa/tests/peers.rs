@@ -75,7 +75,7 @@ fn every_handicap_is_written_with_its_pieces() {
         "PI82HI22KA41KI61KI31GI71GI21KE81KE11KY91KY\n-",
     ];
     let mut found: Vec<String> = Vec::new();
-    for handicap in Handicap::ALL {
+    for handicap in Handicap::ALL.into_iter().filter(|handicap| handicap.is_common()) {
         let text = Csa::default().write(&[Record::new(handicap.setup())]).text;
         let position = text.strip_prefix("V2.2\n").unwrap().trim_end().to_owned();
         assert_eq!(read(&text).setup.handicap(), Some(handicap), "{text}");
