@@ -2,6 +2,7 @@
 
 pub(crate) mod branches;
 mod ending;
+mod keys;
 mod number;
 pub(crate) mod other_forms;
 mod played;
@@ -292,6 +293,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             return;
         }
         let player = start::split_player(key).filter(|(.., rest)| rest.is_empty());
+        self.report_joined(key, value, line);
         let usual = usual(key);
         let field = Field::find(&FIELDS, usual);
         if player.is_none() && field.is_none() && is_move(line.text) {
@@ -341,14 +343,8 @@ impl<'a, 'g> Reader<'a, 'g> {
             }
             return;
         }
-        if first.is_none() && self.start.is_like_hand(key, value) {
-            let message = || {
-                format!(
-                    "{key} is not the key of the pieces in hand; kept as a header, so that these pieces are missing"
-                )
-            };
-            let code = codes::BAD_HAND.with_severity(Severity::Warning);
-            self.game.report(&code, line.shown(), message).help("the keys are 先手の持駒 and 後手の持駒");
+        if first.is_none() {
+            self.report_key(key, value, line);
         }
         self.game.record_mut().info.headers.push(NamedValue::new(key, value));
     }

@@ -1,8 +1,9 @@
 //! The handicaps (手合割) and their positions.
 
-use crate::{Board, Color, Kind, Piece, Setup, Square, fields::is_one_edit};
+use crate::{Board, Color, Kind, Piece, Setup, Square};
 use alloc::format;
 use core::fmt;
+use kifu_core::Typo;
 
 /// A handicap (手合割): the position from which players of different strength start, or a customary one without a handicap. White lacks
 /// pieces and moves first; in the even game and in 青空将棋 the players have the same pieces, and Black moves first.
@@ -302,8 +303,7 @@ impl Handicap {
         })
     }
 
-    /// Returns the name of the handicap that a text probably means: one character of it is missing, added or another one, and no other
-    /// handicap is as near.
+    /// Returns the name of the handicap that a text probably means: it has one typing error, and no other handicap is as near.
     ///
     /// ```
     /// use kifu_shogiban::Handicap;
@@ -312,7 +312,7 @@ impl Handicap {
     /// ```
     #[must_use]
     pub fn nearest_name(text: &str) -> Option<&'static str> {
-        let mut near = ROWS.iter().flat_map(|row| row.1.iter().copied()).filter(|name| is_one_edit(text, name));
+        let mut near = ROWS.iter().flat_map(|row| row.1.iter().copied()).filter(|name| Typo::of(text, name).is_some());
         near.next().filter(|_| near.next().is_none())
     }
 

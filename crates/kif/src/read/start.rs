@@ -1,5 +1,6 @@
 //! The position at the start: the handicap, or a diagram with the pieces in hand and the side to move.
 
+use super::keys::not_of_hand;
 use crate::{
     codes,
     document::{Line, header, is_gap, split_tail, trim, trim_start},
@@ -8,9 +9,8 @@ use crate::{
 use alloc::{format, string::String, vec::Vec};
 use kifu_core::{Edits, GameBuilder, NamedValue, Safety, Severity, Span};
 use kifu_shogiban::{
-    Board, Color, Hand, Handicap, Setup, Shogi, Square,
+    Board, Color, Handicap, Setup, Shogi, Square,
     bod::{self, Rank},
-    fields::is_one_edit,
 };
 
 /// The name of any other position, which a diagram shows.
@@ -23,6 +23,8 @@ pub(crate) struct Start<'a> {
     /// The ranks of the diagram, each with its place and its text.
     ranks: Vec<(Span, &'a str, Rank<'a>)>,
     hands: [Option<(Span, &'a str, &'a str)>; 2],
+    /// The headers with other keys whose values are pieces in hand.
+    likely_hands: Vec<(Span, &'a str)>,
     to_move: Option<Color>,
     /// The number in the line below the diagram.
     moves_before: u32,
@@ -40,11 +42,9 @@ pub(crate) fn split_player(text: &str) -> Option<(Color, bool, &str)> {
 }
 
 impl<'a> Start<'a> {
-    /// Returns true if a header may be a line of pieces in hand whose key is damaged.
-    pub(crate) fn is_like_hand(&self, key: &str, value: &str) -> bool {
-        let names = ["先手", "後手", "下手", "上手"].map(|player| format!("{player}の持駒"));
-        names.iter().any(|name| is_one_edit(key, name))
-            && bod::parse_hand(value).is_ok_and(|hand| hand != Hand::default())
+    /// Notes a header that is the line of pieces in hand if a diagram has none.
+    pub(super) fn add_likely_hand(&mut self, key: &'a str, line: Span) {
+        self.likely_hands.push((line, key));
     }
 
     /// Reads a rank of a diagram, and returns the words after it.
@@ -143,6 +143,13 @@ impl<'a> Start<'a> {
         for color in Color::ALL {
             if let Some((span, _, text)) = self.hands[color as usize] {
                 self.hand(span, text, color, &mut setup, game);
+            }
+        }
+        if self.hands.contains(&None) {
+            for (span, key) in &self.likely_hands {
+                let code = codes::BAD_HAND.with_severity(Severity::Warning);
+                let report = game.report(&code, *span, || not_of_hand(key));
+                report.help("the keys are 先手の持駒 and 後手の持駒");
             }
         }
         self.report_counts(&setup, game);
