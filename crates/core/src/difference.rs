@@ -23,8 +23,9 @@ use excerpt::{excerpts, shortened};
 
 /// Returns the differences between `before` and `after`. The list is empty exactly if the two are equal.
 ///
-/// Children are paired by equal action (equal ones in order of appearance), the others by position. A missing node has one entry
-/// for itself and everything below it.
+/// Children are paired by equal action (equal ones in order of appearance), the others by position. A missing variation has one entry
+/// for its first node and everything below it. If the main line ends early, its missing nodes have one entry, and one for each other
+/// [`Part`] that they have.
 ///
 /// ```
 /// # use kifu_core::*;
@@ -391,6 +392,9 @@ impl Compare<'_> {
                     let is_first = index == 0;
                     let (part, what) = (line_part(is_first && are_main.0), line_name(is_first, are_main.0));
                     self.change(part, format!("{line} {} missing", verb.0), what, [&line, ""]);
+                    if part == Part::Action {
+                        self.details_of_line((before, *p), after);
+                    }
                 }
             }
         }
@@ -433,6 +437,37 @@ impl Compare<'_> {
                 if before == after { format!("{before} changed") } else { format!("{before} became {after}") };
             self.change(Part::Action, message, "", [&before, &after]);
         }
+        self.details((before, a), (after, b));
+    }
+
+    /// Reports what the nodes of a missing main line have beside their actions, one loss for each part: a user who accepts the loss of the
+    /// ending may not accept that of its comment. The variations of a game contain theirs.
+    fn details_of_line<G: Game>(&mut self, (before, line): (&Record<G>, NodeId), after: &Record<G>) {
+        let (mut lost, nothing) = (Vec::<(Loss, usize)>::new(), Node::new(None));
+        let mut found = Vec::new();
+        for node in before.tree.subtree(line) {
+            let mut compare = Compare { record: self.record, node: Some(node), losses: &mut found };
+            compare.details((before, &before.tree[node]), (after, &nothing));
+            for loss in found.drain(..) {
+                match lost.iter_mut().find(|(first, _)| first.part == loss.part) {
+                    Some((_, more)) => *more += 1,
+                    None => lost.push((loss, 0)),
+                }
+            }
+        }
+        self.losses.extend(lost.into_iter().map(|(mut loss, more)| {
+            match more {
+                0 => {}
+                1 => loss.message += ", and that of one more node",
+                _ => loss.message += &format!(", and that of {more} more nodes"),
+            }
+            loss
+        }));
+    }
+
+    /// Compares what two nodes have beside their actions.
+    fn details<G: Game>(&mut self, (before, a): (&Record<G>, &Node<G>), (after, b): (&Record<G>, &Node<G>)) {
+        let (was, is) = (&before.setup, &after.setup);
         let empty = Details::default();
         let (da, db) = (a.details().unwrap_or(&empty), b.details().unwrap_or(&empty));
         self.clocks(a.spent, da, b.spent, db);

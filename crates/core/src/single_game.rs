@@ -72,6 +72,14 @@ pub trait SingleGame<G: Game>: Clone + Send + Sync + 'static {
     /// Reads the game of a source into `game`. If the source has no game, call [`reject`](GameBuilder::reject).
     fn read_game(&self, source: &Source, game: &mut GameBuilder<G>);
 
+    /// Reads the game that starts at the offset `start` into `game`, and returns the offset of its end, where the next one starts. The default
+    /// reads the whole source as one game. A format whose files users put together reads them all, although a file that it writes has one.
+    fn read_next(&self, source: &Source, start: usize, game: &mut GameBuilder<G>) -> usize {
+        let _ = start;
+        self.read_game(source, game);
+        source.text().len()
+    }
+
     /// Returns the text of a record.
     fn write_game(&self, record: &Record<G>) -> String;
 
@@ -133,7 +141,7 @@ pub trait SingleGame<G: Game>: Clone + Send + Sync + 'static {
         None
     }
 
-    /// Returns the places of the fields of the header, see [`Format::header_spans`].
+    /// Returns the places of the fields of the headers of all games, see [`Format::header_spans`].
     fn header_spans(&self, source: &Source) -> Option<Vec<(HeaderField, Span)>> {
         let _ = source;
         None
@@ -174,17 +182,27 @@ impl<G: Game, F: SingleGame<G>> Format<G> for F {
     }
 
     fn read_each(&self, source: &Source, sink: &mut dyn FnMut(ReadGame<G>) -> ControlFlow<()>) -> Diagnostics {
-        let span = Span::new(0, source.text().len());
-        let mut game = GameBuilder::new(span).within(source.limits());
-        self.read_game(source, &mut game);
-        match game.finish() {
-            Ok(mut game) => {
-                game.record.claim_texts(F::TEXTS);
-                // This is the only game, so the answer of the caller has no effect.
-                let _ = sink(game);
-                Diagnostics::default()
+        let mut outside = Diagnostics::within(source.limits());
+        let (mut start, len) = (0, source.text().len());
+        loop {
+            let mut game = GameBuilder::new(Span::new(start, len)).within(source.limits());
+            let end = self.read_next(source, start, &mut game);
+            if end < len {
+                game.ends_at(end);
             }
-            Err(diagnostics) => diagnostics,
+            match game.finish() {
+                Ok(mut game) => {
+                    game.record.claim_texts(F::TEXTS);
+                    if sink(game).is_break() {
+                        return outside;
+                    }
+                }
+                Err(diagnostics) => outside.append(diagnostics),
+            }
+            if end >= len {
+                return outside;
+            }
+            start = end;
         }
     }
 
@@ -201,8 +219,9 @@ impl<G: Game, F: SingleGame<G>> Format<G> for F {
         SingleGame::layout(self, source)
     }
 
-    fn header_spans(&self, source: &Source, _: &SourceMap) -> Option<Vec<(HeaderField, Span)>> {
-        SingleGame::header_spans(self, source)
+    fn header_spans(&self, source: &Source, source_map: &SourceMap) -> Option<Vec<(HeaderField, Span)>> {
+        let is_of_game = |(_, span): &(HeaderField, Span)| source_map.span.range().contains(&(span.start as usize));
+        Some(SingleGame::header_spans(self, source)?.into_iter().filter(is_of_game).collect())
     }
 }
 

@@ -107,6 +107,32 @@ fn a_dropped_node_includes_its_descendants() {
     assert_eq!(found[0].node.unwrap().index(), 2);
 }
 
+/// A user may accept that the end of the main line is missing, but not its comments.
+#[test]
+fn what_belongs_to_the_missing_end_of_the_main_line_is_missing_too() {
+    let mut before = line(&[1, 2, 3, 4]);
+    let nodes: Vec<NodeId> = before.tree.preorder().collect();
+    for (index, text) in [(2, "a"), (3, "b"), (4, "c")] {
+        before.tree[nodes[index]].details_mut().comments.push(text.into());
+    }
+    before.tree[nodes[4]].details_mut().bookmark = Some("end".into());
+    let found = difference(std::slice::from_ref(&before), &[line(&[1])]);
+    let found: Vec<_> =
+        found.iter().map(|loss| (loss.part, loss.node.unwrap().index(), loss.message.as_str())).collect();
+    let expected = [
+        (Part::Action, 2, "2 and the 2 nodes after it are missing"),
+        (Part::Comment, 2, "comment \"a\" is missing, and that of 2 more nodes"),
+        (Part::Bookmark, 4, "bookmark \"end\" is missing"),
+    ];
+    assert_eq!(found, expected);
+    // The loss of a variation includes what is in it.
+    let mut varied = line(&[1]);
+    let other = varied.tree.add(varied.tree.root(), Node::new(Some(5)));
+    varied.tree[other].details_mut().comments.push("d".into());
+    let found = difference(&[varied], &[line(&[1])]);
+    assert_eq!(found.iter().map(|loss| loss.part).collect::<Vec<_>>(), [Part::Variation]);
+}
+
 #[test]
 fn children_are_paired_by_action_and_then_by_place() {
     let mut a = line(&[]);

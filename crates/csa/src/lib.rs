@@ -21,7 +21,7 @@
 //!
 //! # Charsets
 //! The first line of a file can declare its charset: `'CSA encoding=UTF-8`. A byte-order mark and valid UTF-8 are next, and then Shift_JIS,
-//! as version 3.0 requires.
+//! as version 3.0 requires. In a file with several games, each of them can declare one.
 //!
 //! # Features
 //! * `encoding` (default): charsets other than UTF-8 and UTF-16.
@@ -222,7 +222,7 @@ const PARTLY: &[PartLimit] = &[
     PartLimit::new(Part::Outcome, "the winner, as servers state it"),
     PartLimit::new(Part::Time, "main time, a byo-yomi of one period and an increment, for all players or each one"),
     PartLimit::new(Part::Header, "in a line, with a key that has no meaning"),
-    PartLimit::new(Part::Action, "moves, endings and words in a line"),
+    PartLimit::new(Part::Action, "moves, and the endings of CSA"),
     PartLimit::new(Part::Clock, "the time of a move, in whole seconds; in version 3.0 in milliseconds"),
     PartLimit::new(Part::Comment, "one for a node"),
     PartLimit::new(Part::Analysis, "a score, a line and the number of nodes; or the notation of a known program"),
@@ -296,22 +296,33 @@ impl Format<Shogi> for Csa {
     }
 }
 
-/// Returns the charset that the first line declares: `'CSA encoding=UTF-8`.
+/// Returns the charsets that lines declare: `'CSA encoding=UTF-8`. Each applies up to the next one. The charset of the first line applies to
+/// the whole file, until another game declares one: games are put together in one file.
 fn declared(bytes: &[u8]) -> Vec<CharsetDeclaration> {
     let bom = usize::from(bytes.starts_with(b"\xEF\xBB\xBF")) * 3;
-    let line = bytes[bom..].split(|b| matches!(b, b'\n' | b'\r')).next().unwrap_or_default();
-    let Some(key) = DECLARATIONS.into_iter().find(|key| line.starts_with(key.as_bytes())) else { return Vec::new() };
-    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
-    let end = key.len() + line[key.len()..].iter().take_while(|byte| is_name(byte)).count();
-    match core::str::from_utf8(&line[key.len()..end]) {
-        Ok(name) if !name.is_empty() => {
-            [CharsetDeclaration::of_file(Charset::new(name), bom + key.len()..bom + end)].into()
+    let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+    // Few lines start with an apostrophe, so that the search is fast.
+    let lines = memchr::memchr_iter(b'\'', bytes).filter(|at| *at == bom || bytes[..*at].last().is_some_and(is_end));
+    let mut declared: Vec<CharsetDeclaration> = Vec::new();
+    for at in lines {
+        let keys = if at == bom { &DECLARATIONS[..] } else { &DECLARATIONS[..1] };
+        let Some(key) = keys.iter().find(|key| bytes[at..].starts_with(key.as_bytes())) else { continue };
+        let start = at + key.len();
+        let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+        let end = start + bytes[start..].iter().take_while(|byte| is_name(byte)).count();
+        let Some(name) = core::str::from_utf8(&bytes[start..end]).ok().filter(|name| !name.is_empty()) else {
+            continue;
+        };
+        let from = if at == bom { 0 } else { at };
+        if let Some(last) = declared.last_mut() {
+            last.until = from;
         }
-        _ => Vec::new(),
+        declared.push(CharsetDeclaration::of_part(Charset::new(name), start..end, from..usize::MAX));
     }
+    declared
 }
 
-/// The starts of a first line that declares the charset. Kifu for Windows writes the second one.
+/// The starts of a line that declares the charset. Kifu for Windows writes the second one, as the first line.
 const DECLARATIONS: [&str; 2] = ["'CSA encoding=", "'encoding="];
 
 /// Returns the tokens of a text, without gaps: the name of the grammar rule and the span of each.

@@ -83,6 +83,9 @@ struct Notes<'a> {
 pub(crate) const PROGRAM: &str = "'";
 pub(crate) const LINE: &str = "line";
 
+/// The key of a word after `%` that CSA does not define: a writer needs to know that the words of the node are one.
+pub(crate) const ENDING: &str = "%";
+
 /// A header with a date or a time in words.
 #[derive(Debug)]
 struct Words<'a> {
@@ -504,7 +507,8 @@ impl<'a, 'g> Reader<'a, 'g> {
             return self.unknown(statement);
         }
         self.report_after_ending(span);
-        let action = match Ending::from_csa(word) {
+        let ending = Ending::from_csa(word);
+        let action = match ending {
             Some(ending) => ending.into(),
             None => {
                 let message = || format!("`{word}` is not an ending of CSA; kept as words");
@@ -527,6 +531,9 @@ impl<'a, 'g> Reader<'a, 'g> {
         };
         (self.has_ending, self.is_ended) = (true, true);
         self.add(span.start, action);
+        if ending.is_none() {
+            self.game.node_mut().details_mut().foreign.insert(Foreign::new(INFO.id, ENDING, [String::from(word)]));
+        }
     }
 
     fn time(&mut self, statement: &Statement<'a>) {

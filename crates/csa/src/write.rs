@@ -4,7 +4,7 @@ use crate::{
     Csa, DECLARATIONS, INFO, Lines, Version,
     document::{header, statements},
     fields::FIELDS,
-    read::{LINE, PROGRAM, application_of, ending_of_server, is_lost_move, start::color, winner_of_server},
+    read::{ENDING, LINE, PROGRAM, application_of, ending_of_server, is_lost_move, start::color, winner_of_server},
     scanner::Token,
     state::State,
     times::{key_of_time, seat_of_time},
@@ -17,7 +17,7 @@ use alloc::{
 };
 use kifu_core::{Details, Field, ForeignSet, Node, Outcome, Parsed, Record, Termination, one_line};
 use kifu_shogiban::{
-    Action, Board, Color, Handicap, Kind, Piece, Shogi, Square,
+    Action, Board, Color, Ending, Handicap, Kind, Piece, Shogi, Square,
     analysis::{self, Context, Dialect},
     csa::{CsaMove, CsaSeconds, CsaTime},
 };
@@ -55,15 +55,16 @@ fn write_lines(with_all: &Record<Shogi>, format: &Csa, is_first: bool) -> String
     writer.start();
     writer.moves();
     let body = writer.out;
-    if !is_first {
-        return format!("/\n{body}");
-    }
-    let declaration = match format.version {
-        // ASCII is the same in both charsets.
-        Version::V2_2 if body.is_ascii() => String::new(),
-        _ => format!("{}{}\n", DECLARATIONS[0], format.encoding.name().to_uppercase()),
+    // ASCII is the same in both charsets. The games before this one may be ASCII, so that the file declares none.
+    let has_declaration = !body.is_ascii() || is_first && format.version == Version::V3_0;
+    let declaration = match has_declaration {
+        true => format!("{}{}\n", DECLARATIONS[0], format.encoding.name().to_uppercase()),
+        false => String::new(),
     };
-    format!("{declaration}{}\n{body}", format.version)
+    match is_first {
+        true => format!("{declaration}{}\n{body}", format.version),
+        false => format!("/\n{declaration}{body}"),
+    }
 }
 
 struct Writer<'r> {
@@ -196,7 +197,7 @@ impl Writer<'_> {
         for node in tree.main_line() {
             let played = &tree[node];
             if let Some(action) = &played.action {
-                self.action(action);
+                self.action(action, played);
                 if let Some(state) = &mut state {
                     state.play(action);
                 }
@@ -223,15 +224,19 @@ impl Writer<'_> {
         }
     }
 
-    fn action(&mut self, action: &Action) {
+    /// Writes the action of a node. Words that are not from a CSA file become 中断, and so does an ending without a word of its own, unless
+    /// another one has the same winner: CSA defines all words after `%`.
+    fn action(&mut self, action: &Action, node: &Node<Shogi>) {
         match action {
             Action::Move(played) => self.line(&CsaMove::from(*played).to_string()),
             Action::Words(_) if is_bad_move(action) => self.line(&action.to_string()),
             _ => {
-                let word = action.as_ending().and_then(kifu_shogiban::Ending::csa).map(String::from);
-                let word = word.unwrap_or_else(|| one_line(&action.to_string()));
-                // A comma or an apostrophe would end the word.
-                self.line(&format!("%{}", word.replace([',', '\''], " ")));
+                let own = node.details().and_then(|details| own(&details.foreign, ENDING).next());
+                let is_own = |word: &&str| Action::words(word) == *action && is_one(&format!("%{word}"), Token::Ending);
+                let word = own
+                    .filter(is_own)
+                    .unwrap_or_else(|| action.as_ending().unwrap_or(Ending::Interruption).csa_or_nearest());
+                self.line(&format!("%{word}"));
             }
         }
     }

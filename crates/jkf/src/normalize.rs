@@ -134,8 +134,8 @@ impl Normalizer {
         if self.only_moves {
             return;
         }
-        let handicap = setup.handicap();
-        let preset = format!("{:?}", handicap.map_or(read::OTHER, kifu_shogiban::Handicap::jkf));
+        let name = setup.handicap().and_then(kifu_shogiban::Handicap::jkf);
+        let preset = format!("{:?}", name.unwrap_or(read::OTHER));
         match initial.get_present("preset") {
             Some(value) => self.set(value, &preset),
             None => {
@@ -144,7 +144,7 @@ impl Normalizer {
             }
         }
         let Some(data) = initial.get_present("data") else { return };
-        if handicap.is_some() {
+        if name.is_some() {
             return self.remove(data);
         }
         let mut out = Writer::compact();

@@ -33,12 +33,12 @@ pub(crate) fn write(records: &[Record<Shogi>], format: &Jkf) -> String {
 }
 
 fn initial(setup: &Setup, foreign: &mut ForeignData<'_>, out: &mut Writer) {
-    let handicap = handicap(setup);
-    let has_data = handicap.is_none() || foreign.members.iter().any(|entry| entry.key.starts_with("/initial/data/"));
+    let preset = preset(setup);
+    let has_data = preset.is_none() || foreign.members.iter().any(|entry| entry.key.starts_with("/initial/data/"));
     out.key("initial");
     out.begin_object();
     out.key("preset");
-    out.string(handicap.map_or(crate::read::OTHER, Handicap::jkf));
+    out.string(preset.unwrap_or(crate::read::OTHER));
     if has_data {
         out.key("data");
         out.begin_object();
@@ -50,11 +50,11 @@ fn initial(setup: &Setup, foreign: &mut ForeignData<'_>, out: &mut Writer) {
     out.end();
 }
 
-/// Returns the handicap of a position. JKF does not state how many moves were played before it.
-fn handicap(setup: &Setup) -> Option<Handicap> {
+/// Returns the name of a position. JKF does not state how many moves were played before it.
+fn preset(setup: &Setup) -> Option<&'static str> {
     let mut start = setup.clone();
     start.moves_before = 0;
-    start.handicap()
+    start.handicap().and_then(Handicap::jkf)
 }
 
 /// Writes the members of a position.

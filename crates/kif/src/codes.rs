@@ -20,6 +20,8 @@ pub const CODES: &[CodeInfo] = &[
     UNKNOWN_LINE,
     HEADER_TWICE,
     BAD_HEADER,
+    MISSPELT_KEY,
+    JOINED_HEADERS,
     UNKNOWN_HANDICAP,
     HANDICAP_DIFFERS,
     HANDICAP_AGAINST_DIAGRAM,
@@ -50,6 +52,8 @@ pub(crate) const NO_GAME: CodeInfo = info("kif/no-game");
 pub(crate) const UNKNOWN_LINE: CodeInfo = info("kif/unknown-line");
 pub(crate) const HEADER_TWICE: CodeInfo = info("kif/header-twice");
 pub(crate) const BAD_HEADER: CodeInfo = info("kif/bad-header");
+pub(crate) const MISSPELT_KEY: CodeInfo = info("kif/misspelt-key");
+pub(crate) const JOINED_HEADERS: CodeInfo = info("kif/joined-headers");
 pub(crate) const UNKNOWN_HANDICAP: CodeInfo = info("kif/unknown-handicap");
 pub(crate) const HANDICAP_DIFFERS: CodeInfo = info("kif/handicap-differs");
 pub(crate) const HANDICAP_AGAINST_DIAGRAM: CodeInfo = info("kif/handicap-against-diagram");

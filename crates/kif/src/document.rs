@@ -14,7 +14,7 @@ pub(crate) struct Line<'a> {
 impl<'a> Line<'a> {
     /// Returns the line of a token from `start` to `end`.
     #[inline]
-    fn new(text: &'a str, token: Token, start: usize, end: usize) -> Self {
+    pub(crate) fn new(text: &'a str, token: Token, start: usize, end: usize) -> Self {
         let ends = text.as_bytes()[start..end].iter().rev().take_while(|byte| matches!(byte, b'\n' | b'\r')).count();
         Self { token, text: &text[start..end - ends], span: Span::new(start, end) }
     }
@@ -50,15 +50,6 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
         at = scanner::token(text, at, &mut |token, start, end| found = Some(Line::new(text, token, start, end)))?;
         found
     })
-}
-
-/// Passes the lines of a text to `sink`, each at once when the scanner finds it. This is faster than an iterator, which would move every
-/// line twice.
-pub(crate) fn each_line<'a>(text: &'a str, mut sink: impl FnMut(&Line<'a>)) {
-    let (mut at, mut found) = (0, |token, start, end| sink(&Line::new(text, token, start, end)));
-    while let Some(end) = scanner::token(text, at, &mut found) {
-        at = end;
-    }
 }
 
 /// Returns the ASCII digit of a full-width one. Other characters do not change.

@@ -18,6 +18,11 @@
 //! readers accept both notations. There is no specification; what programs write is the standard. The page of the crate lists what is
 //! accepted.
 //!
+//! # Several games
+//! Programs write one game in a file, and so does kifu. Users put several files together, and collections of problems have a line
+//! `#--separator--` between them: each is a record. After moves, the head of another game starts it: its version, handicap, players, diagram,
+//! or the line above its moves.
+//!
 //! # Charsets
 //! `.kif` and `.ki2` files are in Shift_JIS by convention, and `.kifu` and `.ki2u` files in UTF-8. A byte-order mark, a first line such as
 //! `#KIF version=2.0 encoding=UTF-8`, and valid UTF-8 have a higher priority.
@@ -38,6 +43,7 @@ extern crate std;
 mod codes;
 mod detect;
 mod document;
+mod games;
 #[cfg(feature = "pest")]
 pub mod grammar;
 mod locate;
@@ -165,7 +171,11 @@ macro_rules! format {
             const TEXTS: &'static str = "kif";
 
             fn read_game(&self, source: &Source, game: &mut GameBuilder<Shogi>) {
-                read::read(source.text(), self.analyses, game);
+                self.read_next(source, 0, game);
+            }
+
+            fn read_next(&self, source: &Source, start: usize, game: &mut GameBuilder<Shogi>) -> usize {
+                read::read(source.text(), start, self.analyses, game)
             }
 
             fn write_game(&self, record: &Record<Shogi>) -> String {
@@ -199,7 +209,8 @@ macro_rules! format {
             }
 
             fn layout(&self, source: &Source) -> Layout {
-                Layout::one_game(tokens(source.text()).map(|(_, span)| span), source.text())
+                let text = source.text();
+                Layout::new(tokens(text).map(|(_, span)| span).collect(), games::games(text))
             }
 
             fn part_of_line(&self, line: &str) -> Option<Part> {
@@ -207,7 +218,7 @@ macro_rules! format {
             }
 
             fn header_spans(&self, source: &Source) -> Option<Vec<(HeaderField, Span)>> {
-                Some(locate::header(source.text()))
+                Some(locate::headers(source.text()))
             }
         }
     };

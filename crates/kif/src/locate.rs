@@ -1,28 +1,28 @@
 //! Finds the fields of the header in a text: which line states which field.
 
-use crate::{
-    document::{header as parts, lines},
-    scanner::Token,
-};
+use crate::{document::header as parts, games::each_line, scanner::Token};
 use alloc::{vec, vec::Vec};
 use kifu_core::{HeaderField, Part, Span};
 use kifu_shogiban::{analysis::is_like_analysis, fields::header_fields};
 
-/// Returns the spans of the lines of the header, and of the line with the result.
-pub(crate) fn header(text: &str) -> Vec<(HeaderField, Span)> {
-    let (mut found, mut has_moves) = (Vec::new(), false);
-    for line in lines(text) {
-        let fields = match line.token {
-            Token::Move | Token::Moves => {
-                has_moves = true;
-                continue;
-            }
-            Token::Summary => vec![HeaderField::Outcome],
-            Token::Header if !has_moves => header_fields(parts(line.text).0),
-            Token::Rank | Token::Side if !has_moves => vec![HeaderField::Fact("start".into())],
-            _ => continue,
-        };
-        found.extend(fields.into_iter().map(|field| (field, line.shown())));
+/// Returns the spans of the lines of the headers of all games, and of the lines with the results.
+pub(crate) fn headers(text: &str) -> Vec<(HeaderField, Span)> {
+    let (mut found, mut start) = (Vec::new(), 0);
+    while start < text.len() {
+        let mut has_moves = false;
+        start = each_line(text, start, |line| {
+            let fields = match line.token {
+                Token::Move | Token::Moves => {
+                    has_moves = true;
+                    return;
+                }
+                Token::Summary => vec![HeaderField::Outcome],
+                Token::Header if !has_moves => header_fields(parts(line.text).0),
+                Token::Rank | Token::Side if !has_moves => vec![HeaderField::Fact("start".into())],
+                _ => return,
+            };
+            found.extend(fields.into_iter().map(|field| (field, line.shown())));
+        });
     }
     found
 }

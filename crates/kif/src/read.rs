@@ -2,6 +2,7 @@
 
 pub(crate) mod branches;
 mod ending;
+mod keys;
 mod number;
 pub(crate) mod other_forms;
 mod played;
@@ -9,7 +10,8 @@ pub(crate) mod start;
 
 use crate::{
     codes,
-    document::{self, Line, MoveLine, each_line, half_width, header, is_gap, move_line, split_tail, trim},
+    document::{self, Line, MoveLine, half_width, header, is_gap, move_line, split_tail, trim},
+    games::{SEPARATOR, each_line},
     scanner::Token,
     time::{self, Times},
 };
@@ -33,12 +35,13 @@ use other_forms::{
 };
 use start::Start;
 
-/// Reads the record of a text.
-pub(crate) fn read(text: &str, analyses: bool, game: &mut GameBuilder<Shogi>) {
+/// Reads the record of the game that starts at `start`, and returns its end.
+pub(crate) fn read(text: &str, start: usize, analyses: bool, game: &mut GameBuilder<Shogi>) -> usize {
     let mut reader = Reader::new(text, game);
     reader.analyses = analyses;
-    each_line(text, |line| reader.line(line));
-    reader.finish();
+    let end = each_line(text, start, |line| reader.line(line));
+    reader.finish(Span::new(start, end));
+    end
 }
 
 /// Comment lines, a bookmark and lines of programs, which belong to a node.
@@ -89,9 +92,16 @@ struct Reader<'a, 'g> {
     is_doubtful: bool,
     /// The endings that lines まで state, in the order of the text.
     ended: Vec<NodeId>,
+    /// The offset of the first line of play, if the position at the start is not known.
+    unplayed: Option<u32>,
+    /// True if the position at the start is known, or is not read yet.
+    is_known: bool,
     /// True if there was anything but comments and unknown lines.
     has_record: bool,
 }
+
+/// The key of the lines of play of a game whose position at the start is not known.
+pub(crate) const UNPLAYED: &str = "moves";
 
 /// Returns true if a text before a colon can be the key of a header, which is Japanese. Any other file has texts with a colon too.
 fn is_key(text: &str) -> bool {
@@ -117,11 +127,16 @@ impl<'a, 'g> Reader<'a, 'g> {
             last_line: None,
             is_doubtful: false,
             ended: Vec::new(),
+            unplayed: None,
+            is_known: true,
             has_record: false,
         }
     }
 
     fn line(&mut self, line: &Line<'a>) {
+        if self.unplayed.is_some() {
+            return;
+        }
         // A variation needs a move before it, and a header a known key.
         let is_record = !matches!(
             line.token,
@@ -231,6 +246,9 @@ impl<'a, 'g> Reader<'a, 'g> {
     /// Reads a comment of a program: the charset, the name of the program, or anything else.
     fn program(&mut self, line: &Line<'a>) {
         let text = trim(&line.text[1..]);
+        if text == SEPARATOR {
+            return;
+        }
         if self.branches.is_none() {
             // The line of Shogidokoro that names the format.
             if text == "KIF形式棋譜ファイル" {
@@ -275,6 +293,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             return;
         }
         let player = start::split_player(key).filter(|(.., rest)| rest.is_empty());
+        self.report_joined(key, value, line);
         let usual = usual(key);
         let field = Field::find(&FIELDS, usual);
         if player.is_none() && field.is_none() && is_move(line.text) {
@@ -324,14 +343,8 @@ impl<'a, 'g> Reader<'a, 'g> {
             }
             return;
         }
-        if first.is_none() && self.start.is_like_hand(key, value) {
-            let message = || {
-                format!(
-                    "{key} is not the key of the pieces in hand; kept as a header, so that these pieces are missing"
-                )
-            };
-            let code = codes::BAD_HAND.with_severity(Severity::Warning);
-            self.game.report(&code, line.shown(), message).help("the keys are 先手の持駒 and 後手の持駒");
+        if first.is_none() {
+            self.report_key(key, value, line);
         }
         self.game.record_mut().info.headers.push(NamedValue::new(key, value));
     }
@@ -344,11 +357,20 @@ impl<'a, 'g> Reader<'a, 'g> {
     /// Returns the lines of play. The first call ends the headers.
     fn branches(&mut self) -> &mut Branches {
         if self.branches.is_none() {
-            self.start.finish(self.game);
+            self.is_known = self.start.finish(self.game);
             let state = State::new(&self.game.record().setup, false).with_last(self.start.last_to);
             self.branches = Some(Branches::new(state));
         }
         self.branches.as_mut().expect("set above")
+    }
+
+    /// Returns true if the moves of a line can be played. If the position at the start is not known, the text from this line on is kept.
+    fn can_play(&mut self, line: &Line<'a>) -> bool {
+        self.branches();
+        if !self.is_known {
+            self.unplayed = Some(line.span.start);
+        }
+        self.is_known
     }
 
     fn variation(&mut self, line: &Line<'a>) {
@@ -397,6 +419,9 @@ impl<'a, 'g> Reader<'a, 'g> {
         let number = parts.number();
         if words.is_empty() && time.is_empty() {
             return self.unknown(line);
+        }
+        if !self.can_play(line) {
+            return;
         }
         let variation = self.variation.take();
         let next = self.branches().next();
@@ -525,6 +550,9 @@ impl<'a, 'g> Reader<'a, 'g> {
         if moves.iter().all(is_alone) {
             return self.unknown(line);
         }
+        if !self.can_play(line) {
+            return;
+        }
         for words in moves {
             if is_alone(&words) {
                 self.is_doubtful = true;
@@ -625,25 +653,30 @@ impl<'a, 'g> Reader<'a, 'g> {
         if lines.is_empty() {
             return None;
         }
-        if !self.analyses {
-            return Some(analysis::unsplit(lines));
-        }
         // Comments before the first move can analyse the start.
         self.branches();
+        if !self.analyses || !self.is_known {
+            return Some(analysis::unsplit(lines));
+        }
         let branches = self.branches.as_mut()?;
         let record = self.game.record();
         let node = &record.tree[self.game.current()];
         Some(branches.with_context(node, record, |context| analysis::split(lines, context)))
     }
 
-    fn finish(mut self) {
+    fn finish(mut self, game: Span) {
         self.branches();
         self.end_variation();
         self.attach_notes();
+        if !self.is_known {
+            let moves = self.unplayed.map_or("", |start| &self.text[start as usize..game.end as usize]);
+            let moves = moves.trim_end_matches(['\n', '\r']);
+            self.game.foreign("kif", UNPLAYED, moves.replace("\r\n", "\n").replace('\r', "\n"));
+        }
         if !self.has_record {
             self.game.report(
                 &codes::NO_GAME,
-                Span::at(0),
+                Span { end: game.start, ..game },
                 || "there is no header, no diagram and no move; the file has no record",
             );
             self.game.reject();
@@ -663,7 +696,7 @@ pub(crate) fn usual(key: &str) -> &str {
 
 /// Returns the version that the first line of a file declares: `#KIF version=2.0 encoding=UTF-8`. `Some("")` if it names none. `None` for
 /// other lines.
-fn version(line: &str) -> Option<&str> {
+pub(crate) fn version(line: &str) -> Option<&str> {
     let words = line.strip_prefix("#KIF ").or_else(|| line.strip_prefix("#KI2 "))?;
     let version = words.split(' ').find_map(|word| word.strip_prefix("version="));
     (version.is_some() || words.contains("encoding=")).then(|| version.unwrap_or_default())

@@ -2,11 +2,13 @@
 
 use crate::{
     document::{self, header, lines, trim},
+    games::is_of_head,
     notation,
     read::{
+        UNPLAYED,
         branches::State,
         other_forms::{is_move, unusual_start},
-        start::split_player,
+        start::{OTHER, split_player},
         trim_mark, usual,
     },
     scanner::Token,
@@ -20,8 +22,8 @@ use alloc::{
     vec::Vec,
 };
 use core::fmt::Write;
-use kifu_core::{Charset, Details, Field, Node, NodeId, Outcome, Record, one_line};
-use kifu_shogiban::{Action, Color, Handicap, Shogi, analysis, bod, fields::FIELDS};
+use kifu_core::{Charset, Details, Field, NamedValue, Node, NodeId, Outcome, Record, one_line};
+use kifu_shogiban::{Action, Board, Color, Handicap, Setup, Shogi, analysis, bod, fields::FIELDS};
 
 /// Which of the two notations is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +70,7 @@ struct Branch {
     state: State,
 }
 
-impl Writer<'_> {
+impl<'r> Writer<'r> {
     fn line(&mut self, text: &str) {
         self.out += text;
         self.out.push('\n');
@@ -114,19 +116,33 @@ impl Writer<'_> {
     fn stated_handicap(&self) -> Option<(usize, String)> {
         let (at, entry) = self.record.info.headers.iter().enumerate().find(|(_, entry)| entry.name == "手合割")?;
         let text = one_line(&entry.value);
-        let fits = match self.record.setup.handicap() {
-            None => true,
-            Some(handicap) => handicap == Handicap::Even && Handicap::from_name(&text).is_none(),
+        let has_diagram = self.has_diagram() && !matches!(text.as_str(), "" | OTHER);
+        (has_diagram || self.unplayed().is_some()).then_some((at, text))
+    }
+
+    /// Returns true if the position is written as a diagram: programs know only the common handicaps by their name.
+    fn has_diagram(&self) -> bool {
+        self.record.setup.handicap().is_none_or(|handicap| !handicap.is_common()) && self.unplayed().is_none()
+    }
+
+    /// Returns the lines of play of a record whose position at the start is not known: its header states a handicap without a position.
+    fn unplayed(&self) -> Option<&'r str> {
+        let Record { info, setup, tree, .. } = self.record;
+        let is_unknown = |entry: &NamedValue| {
+            let name = one_line(&entry.value);
+            entry.name == "手合割" && !name.is_empty() && Handicap::from_name(&name).is_none()
         };
-        (fits && !matches!(text.as_str(), "" | "その他")).then_some((at, text))
+        let is_unread = *setup == Setup::new(Board::EMPTY) && tree.len() == 1;
+        let entry = info.foreign.get("kif", UNPLAYED).filter(|_| is_unread && info.headers.iter().any(is_unknown))?;
+        entry.values.first().map(String::as_str)
     }
 
     /// Writes the handicap, in the words of the file if it has any, and the diagram if there is one.
     fn start(&mut self, stated: Option<&str>) {
         let setup = &self.record.setup;
-        let name = setup.handicap().map_or("その他", Handicap::name);
+        let name = setup.handicap().filter(|handicap| handicap.is_common()).map_or(OTHER, Handicap::name);
         self.line(&format!("手合割：{}", stated.unwrap_or(name)));
-        if setup.handicap().is_some() {
+        if !self.has_diagram() {
             return;
         }
         self.out += &bod::write(setup, self.record.terms.is_handicap);
@@ -149,6 +165,12 @@ impl Writer<'_> {
         };
         for line in self.notes(&tree[tree.root()], Place::Start, &state) {
             self.line(&line);
+        }
+        if let Some(moves) = self.unplayed() {
+            if !moves.is_empty() {
+                self.line(moves);
+            }
+            return;
         }
         let mut waiting: Vec<Branch> = Vec::new();
         let mut next = tree.children(tree.root()).next().map(|node| Branch { node, number: 1, state: state.clone() });
@@ -303,7 +325,8 @@ impl Writer<'_> {
         let one = |text: &str| text.replace(['\n', '\r'], " ");
         let mut lines: Vec<String> = texts.iter().map(|text| format!("*{}", text.replace('\r', ""))).collect();
         lines.extend(details.bookmark.as_ref().map(|bookmark| format!("&{}", one(bookmark))));
-        lines.extend(own(node, "#").map(|text| format!("#{}", one(text))));
+        let programs = own(node, "#").map(|text| format!("#{}", one(text)));
+        lines.extend(programs.filter(|line| !starts_game(line)));
         let is_unknown = |text: &&str| match place {
             Place::Variation => is_unknown(text, node, details, false) || names_winner(text, node, before),
             _ => is_unknown(text, node, details, place == Place::Start),
@@ -311,6 +334,11 @@ impl Writer<'_> {
         lines.extend(own(node, "line").filter(is_unknown).map(String::from));
         lines
     }
+}
+
+/// Returns true if a comment of a program would be read as the start of another game.
+fn starts_game(line: &str) -> bool {
+    lines(line).next().is_some_and(|line| is_of_head(&line))
 }
 
 /// Returns true if a line of a file that has no meaning would be read so again. Before the moves, a header has a meaning.
@@ -340,7 +368,7 @@ fn is_unknown(text: &str, node: &Node<Shogi>, details: &Details<Shogi>, is_root:
             Token::Header if is_move(text) => true,
             Token::Variation => !text.contains(|c: char| c.is_ascii_digit() || matches!(c, '０'..='９')),
             Token::Header | Token::Rank | Token::Border | Token::Files | Token::Caption | Token::Side | Token::Flip => {
-                !is_root
+                !is_root && !is_of_head(&line)
             }
             _ => false,
         }

@@ -1,8 +1,8 @@
 //! How a game ends, as the last entry of a line of moves says.
 
-use crate::{Color, fields::is_one_edit};
+use crate::Color;
 use core::fmt;
-use kifu_core::{Outcome, Termination};
+use kifu_core::{Outcome, Termination, Typo};
 
 /// The ending of a line of play: what stands in place of a move. A few more moves may follow it in a record.
 ///
@@ -91,7 +91,7 @@ impl Ending {
         ROWS.iter().map(|row| row.0)
     }
 
-    /// Returns the word of KIF or CSA that a text probably means: a character of it is missing, added or another one.
+    /// Returns the word of KIF or CSA that a text probably means: it has one typing error.
     ///
     /// ```
     /// use kifu_shogiban::Ending;
@@ -103,7 +103,20 @@ impl Ending {
     #[must_use]
     pub fn nearest_word(text: &str) -> Option<&'static str> {
         let words = ROWS.iter().flat_map(|(_, kif, csa)| [Some(*kif), *csa]).flatten();
-        words.into_iter().find(|word| text.chars().nth(2).is_some() && is_one_edit(text, word))
+        words.into_iter().find(|word| text.chars().nth(2).is_some() && Typo::of(text, word).is_some())
+    }
+
+    /// Returns the word of CSA, or that of another ending with the same winner, or else that of 中断.
+    ///
+    /// ```
+    /// use kifu_shogiban::Ending;
+    /// let words = [Ending::Checkmate, Ending::Try, Ending::DefaultLoss].map(Ending::csa_or_nearest);
+    /// assert_eq!(words, ["TSUMI", "KACHI", "CHUDAN"]);
+    /// ```
+    #[must_use]
+    pub fn csa_or_nearest(self) -> &'static str {
+        let nearest = if self == Try { DeclarationWin } else { Interruption };
+        self.csa().or(nearest.csa()).unwrap_or_default()
     }
 
     /// Returns the result of a game that ends so. `to_move` is the player to move, and `first` the player who made the first move.

@@ -202,23 +202,6 @@ fn set_time_of(record: &mut Record<Shogi>, seat: Seat, text: &str) -> bool {
     time.is_some()
 }
 
-/// Returns true if exactly one character of a text is missing, added or another one than in a word.
-///
-/// ```
-/// use kifu_shogiban::fields::is_one_edit;
-/// assert!(["手の持駒", "X先手の持駒", "先手の特駒"].iter().all(|key| is_one_edit(key, "先手の持駒")));
-/// assert!(!is_one_edit("先手の持駒", "先手の持駒") && !is_one_edit("先手の駒", "後手の持駒"));
-/// ```
-#[must_use]
-pub fn is_one_edit(text: &str, word: &str) -> bool {
-    let same = text.chars().zip(word.chars()).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum::<usize>();
-    let (mut others, mut due) = (text[same..].chars(), word[same..].chars());
-    let (is_added, is_missing) = (others.next().is_some(), due.next().is_some());
-    is_added && is_missing && others.as_str() == due.as_str()
-        || is_added && others.as_str() == &word[same..]
-        || is_missing && due.as_str() == &text[same..]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

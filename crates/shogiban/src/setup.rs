@@ -110,16 +110,21 @@ impl Setup {
         &mut self.hands[color as usize]
     }
 
-    /// Returns the handicap that starts from this position: the board, no pieces in hand, and the player to move agree.
+    /// Returns the handicap that starts from this position: the board, the pieces in hand, and the player to move agree.
     #[must_use]
     pub fn handicap(&self) -> Option<Handicap> {
-        Handicap::ALL.into_iter().find(|handicap| {
-            let Self { board, hands, to_move, moves_before } = self;
-            *moves_before == 0
-                && *to_move == handicap.first_to_move()
-                && hands.iter().all(Hand::is_empty)
-                && *board == *handicap.board()
-        })
+        Handicap::ALL.into_iter().find(|handicap| self.board == *handicap.board() && *self == handicap.setup())
+    }
+
+    /// Returns true if White lacks pieces and moves first, so that the players are usually called 下手 and 上手.
+    ///
+    /// ```
+    /// use kifu_shogiban::{Handicap, Setup};
+    /// assert!(Handicap::NakedKing.setup().has_handicap() && !Setup::default().has_handicap());
+    /// ```
+    #[must_use]
+    pub fn has_handicap(&self) -> bool {
+        self.handicap().is_some_and(|handicap| handicap.first_to_move() == Color::White)
     }
 
     /// Returns how many pieces of an unpromoted kind there are on the board and in hand, promoted ones included.

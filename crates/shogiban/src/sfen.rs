@@ -111,8 +111,10 @@ impl FromStr for Setup {
         };
         parse_hands(words.next().ok_or(ParseSfenError::Hand)?, &mut setup)?;
         if let Some(number) = words.next() {
-            let number: u32 = number.parse().map_err(|_| ParseSfenError::MoveNumber)?;
-            setup.moves_before = number.checked_sub(1).ok_or(ParseSfenError::MoveNumber)?;
+            // The number of the next move is larger by one than that of the moves, which may be the largest one.
+            let number: u64 = number.parse().map_err(|_| ParseSfenError::MoveNumber)?;
+            let before = number.checked_sub(1).and_then(|before| u32::try_from(before).ok());
+            setup.moves_before = before.ok_or(ParseSfenError::MoveNumber)?;
         }
         words.next().map_or(Ok(setup), |_| Err(ParseSfenError::Rest))
     }

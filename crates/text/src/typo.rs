@@ -1,12 +1,13 @@
 //! Names with one typing error.
 
-/// The one typing error that makes a text of a known name. A letter is a byte here, because known names are ASCII.
+/// The one typing error that makes a text of a known name.
 ///
 /// ```
 /// use kifu_text::Typo;
 /// assert_eq!(Typo::of("komii", "komi"), Some(Typo::Doubled));
-/// assert_eq!(Typo::of("koni", "komi"), Some(Typo::Wrong(b'n')));
-/// assert_eq!(Typo::of("komis", "komi"), Some(Typo::Extra { at: 4, letter: b's' }));
+/// assert_eq!(Typo::of("koni", "komi"), Some(Typo::Wrong('n')));
+/// assert_eq!(Typo::of("komis", "komi"), Some(Typo::Extra { at: 4, letter: 's' }));
+/// assert_eq!(Typo::of("持時間", "持ち時間"), Some(Typo::Missing));
 /// assert_eq!(Typo::of("komi", "komi"), None);
 /// assert_eq!(Typo::of("date", "komi"), None); // more than one
 /// ```
@@ -19,13 +20,13 @@ pub enum Typo {
     /// Two neighbours are exchanged.
     Exchanged,
     /// Another letter is in the place of one.
-    Wrong(u8),
+    Wrong(char),
     /// There is a letter more, which is not that before it.
     Extra {
         /// The number of letters of the name before it.
         at: usize,
         /// The letter.
-        letter: u8,
+        letter: char,
     },
 }
 
@@ -33,19 +34,30 @@ impl Typo {
     /// Returns the error that makes `text` of `name`, or `None` if the two are equal or differ by more than one error.
     #[must_use]
     pub fn of(text: &str, name: &str) -> Option<Self> {
-        let (text, name) = (text.as_bytes(), name.as_bytes());
-        let same = text.iter().zip(name).take_while(|(odd, right)| odd == right).count();
-        let (odd, right) = (&text[same..], &name[same..]);
-        match (odd, right) {
-            (_, [_, rest @ ..]) if odd == rest => Some(Self::Missing),
+        let same = text.chars().zip(name.chars()).take_while(|(odd, right)| odd == right);
+        let same: usize = same.map(|(letter, _)| letter.len_utf8()).sum();
+        let ((same, odd), right) = (text.split_at(same), &name[same..]);
+        match (first(odd), first(right)) {
+            (_, Some((_, rest))) if odd == rest => Some(Self::Missing),
             // The second of two equal letters is the first that differs.
-            ([first, rest @ ..], _) if rest == right && name[..same].last() == Some(first) => Some(Self::Doubled),
-            ([letter, rest @ ..], _) if rest == right => Some(Self::Extra { at: same, letter: *letter }),
-            ([a, b, odd_rest @ ..], [c, d, rest @ ..]) if (a, b) == (d, c) && odd_rest == rest => Some(Self::Exchanged),
-            ([letter, odd_rest @ ..], [_, rest @ ..]) if odd_rest == rest => Some(Self::Wrong(*letter)),
+            (Some((letter, rest)), _) if rest == right => match same.ends_with(letter) {
+                true => Some(Self::Doubled),
+                false => Some(Self::Extra { at: same.chars().count(), letter }),
+            },
+            (Some((a, odd_rest)), Some((b, rest))) => {
+                let is_exchanged = odd_rest.strip_prefix(b).is_some_and(|odd| Some(odd) == rest.strip_prefix(a));
+                let is_wrong = odd_rest == rest;
+                is_exchanged.then_some(Self::Exchanged).or(is_wrong.then_some(Self::Wrong(a)))
+            }
             _ => None,
         }
     }
+}
+
+/// Returns the first letter of a text, and the rest.
+fn first(text: &str) -> Option<(char, &str)> {
+    let mut letters = text.chars();
+    Some((letters.next()?, letters.as_str()))
 }
 
 #[cfg(test)]
@@ -63,13 +75,15 @@ mod tests {
             let (letter, rest) = after.split_at(1);
             assert_eq!(Typo::of(&text(&[before, rest]), name), Some(Typo::Missing));
             assert_eq!(Typo::of(&text(&[before, letter, letter, rest]), name), Some(Typo::Doubled));
-            assert_eq!(Typo::of(&text(&[before, "x", rest]), name), Some(Typo::Wrong(b'x')));
-            assert_eq!(Typo::of(&text(&[before, "x", after]), name), Some(Typo::Extra { at, letter: b'x' }));
+            assert_eq!(Typo::of(&text(&[before, "x", rest]), name), Some(Typo::Wrong('x')));
+            assert_eq!(Typo::of(&text(&[before, "x", after]), name), Some(Typo::Extra { at, letter: 'x' }));
             if let Some(next) = rest.get(..1) {
                 assert_eq!(Typo::of(&text(&[before, next, letter, &rest[1..]]), name), Some(Typo::Exchanged));
             }
         }
-        assert_eq!(Typo::of("moves!", name), Some(Typo::Extra { at: 5, letter: b'!' }));
+        assert_eq!(Typo::of("moves!", name), Some(Typo::Extra { at: 5, letter: '!' }));
+        assert_eq!(Typo::of("後手の特駒", "後手の持駒"), Some(Typo::Wrong('特')));
+        assert_eq!(Typo::of("後手持の駒", "後手の持駒"), Some(Typo::Exchanged));
         for other in ["moves", "mo", "", "mvoex", "xmovesx", "movables", "譜"] {
             assert_eq!(Typo::of(other, name), None, "{other}");
         }

@@ -3,6 +3,9 @@
 use crate::scanner::{self, Token};
 use kifu_core::Span;
 
+/// The line before the lines of play of one game, which an empty line ends. Other programs ignore it, and read each line as a game.
+pub(crate) const GROUP: &str = "# kifu: lines of play of one game";
+
 /// A line with its kind. `text` has no line end; `span` includes it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line<'a> {
@@ -15,6 +18,11 @@ impl<'a> Line<'a> {
     /// Returns true if the line is a game.
     pub(crate) fn is_game(&self) -> bool {
         matches!(self.token, Token::Position | Token::Moves | Token::Sfen | Token::Usen)
+    }
+
+    /// Returns true if the lines from here to an empty line are the lines of play of one game.
+    pub(crate) fn is_start_of_group(&self) -> bool {
+        self.text.trim_end() == GROUP
     }
 
     /// Returns the words of the line.

@@ -16,8 +16,8 @@
 //! or a game in USEN. Lines that start with `#` are ignored. Each deviation is a diagnostic, see [`CODES`].
 //!
 //! # Variations
-//! A line of USI has no variations. With [`Variations::Lines`] each line of play is a line of its own, and an empty line ends the game;
-//! the same option reads them again. USEN has variations.
+//! A line of USI has no variations. With [`Variations::Lines`] each line of play is a line of its own. A comment before them says that they are
+//! one game, and an empty line ends it. USEN has variations.
 //!
 //! # Features
 //! * `encoding` (default): charsets other than UTF-8 and UTF-16.
@@ -101,7 +101,10 @@ pub enum Variations {
     /// Nowhere: each line is a game, and only the main line is written.
     #[default]
     None,
-    /// Each line of play is a line, and an empty line ends the game. The lines of a game have the same position at the start.
+    /// Each line of play is a line, and an empty line ends the game. The lines of a game have the same position at the start. A comment that
+    /// kifu writes before them says that they are one game; with this option, lines without it are read so too.
+    ///
+    /// Each line repeats the moves before it. If that makes the text much larger than the game, the last variations are left out.
     Lines,
 }
 
@@ -140,7 +143,10 @@ impl Usi {
     /// let format = Usi::default().variations(Variations::Lines);
     /// let records = format.read(&Source::from_text("a.usi", lines)).records;
     /// assert_eq!(records[0].tree.len(), 4); // the start and three moves
-    /// assert_eq!(format.write(&records).text, lines);
+    /// let written = format.write(&records).text;
+    /// assert_eq!(written, format!("# kifu: lines of play of one game\n{lines}"));
+    /// // The comment tells any reader of kifu.
+    /// assert_eq!(Usi::default().read(&Source::from_text("b.usi", written)).records, records);
     /// ```
     #[must_use]
     pub fn variations(self, variations: Variations) -> Self {

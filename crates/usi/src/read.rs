@@ -11,7 +11,7 @@ use alloc::{format, string::String, vec, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{Diagnostics, Edits, GameBuilder, NodeId, ReadGame, Safety, Severity, Source, Span};
 use kifu_rules::shogi::{Position, Undo};
-use kifu_shogiban::{Action, Handicap, Setup, Shogi};
+use kifu_shogiban::{Action, Setup, Shogi};
 
 type Sink<'s> = &'s mut dyn FnMut(ReadGame<Shogi>) -> ControlFlow<()>;
 
@@ -19,9 +19,10 @@ type Sink<'s> = &'s mut dyn FnMut(ReadGame<Shogi>) -> ControlFlow<()>;
 pub(crate) fn read_each(source: &Source, variations: Variations, sink: Sink<'_>) -> Diagnostics {
     let mut outside = Diagnostics::within(source.limits());
     let mut open: Option<Reader<'_>> = None;
-    let mut has_game = false;
+    let (mut has_game, mut is_group) = (false, false);
     for line in lines(source.text()) {
         let is_game = line.is_game();
+        let starts_group = line.is_start_of_group();
         if line.token == Token::Unknown {
             let message = || "this line is not a game; left out";
             let report = outside.report(&codes::UNKNOWN_LINE, line.shown(), message);
@@ -34,8 +35,9 @@ pub(crate) fn read_each(source: &Source, variations: Variations, sink: Sink<'_>)
         let start = is_game.then(|| Start::of(&line));
         let goes_on = match (&open, &start) {
             (Some(reader), Some(Ok(start))) => reader.goes_on(start),
-            _ => line.token == Token::Comment,
+            _ => line.token == Token::Comment && !starts_group,
         };
+        is_group = starts_group || is_group && line.token != Token::Space;
         if !goes_on && let Some(reader) = open.take() {
             has_game = true;
             if sink(reader.finish()).is_break() {
@@ -48,6 +50,7 @@ pub(crate) fn read_each(source: &Source, variations: Variations, sink: Sink<'_>)
                 outside.report(&codes::BAD_POSITION, line.shown(), || format!("{message}; the game was left out"));
             }
             Some(Ok(start)) => {
+                let variations = if is_group { Variations::Lines } else { variations };
                 let reader = open.get_or_insert_with(|| Reader::new(source, &line, &start, variations));
                 reader.line(&line, &start);
             }
@@ -156,7 +159,7 @@ impl<'a> Reader<'a> {
         let mut game: GameBuilder<Shogi> = GameBuilder::new(all).within(source.limits());
         game.ends_at(span.range().end);
         let record = game.record_mut();
-        record.terms.is_handicap = !matches!(start.setup.handicap(), None | Some(Handicap::Even));
+        record.terms.is_handicap = start.setup.has_handicap();
         record.setup = start.setup.clone();
         let path = vec![record.tree.root()];
         for surplus in start.setup.surplus() {

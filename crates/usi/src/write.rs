@@ -2,6 +2,7 @@
 
 use crate::{
     Notation, Usi, Variations,
+    document::GROUP,
     moves::{self, Meaning, Origin, meaning},
     usen,
 };
@@ -114,15 +115,28 @@ fn line(setup: &Setup, words: &[String], out: &mut String) {
     out.push('\n');
 }
 
-/// Appends a line for each line of play. Their number of words is that of the text, so this takes linear time in the output.
+/// The largest number of words that the lines of play of a game have together, for each of its nodes, and the smallest such number. Each line
+/// repeats the moves before it, so that nested variations would make a text of quadratic size.
+const MOST_WORDS: usize = 64;
+const LEAST_WORDS: usize = 1 << 16;
+
+/// Appends a line for each line of play, after a line that names them, so that they are read as one game. If the words are too many, the last
+/// variations are left out.
 fn lines(record: &Record<Shogi>, out: &mut String) {
     let tree = &record.tree;
+    if tree.preorder().any(|node| tree.is_fork(node)) {
+        out.push_str(GROUP);
+        out.push('\n');
+    }
+    let mut room = (MOST_WORDS * tree.len()).max(LEAST_WORDS);
     let mut path = Path::new(record);
     let mut waiting: Vec<(NodeId, Mark)> = [(tree.root(), path.mark())].into();
     while let Some((node, before)) = waiting.pop() {
         path.go_back(before);
         let goes_on = path.go_on(record, node);
         if !goes_on || tree.first_child(node).is_none() {
+            let Some(left) = room.checked_sub(path.words.len()) else { break };
+            room = left;
             line(&record.setup, &path.words, out);
             continue;
         }

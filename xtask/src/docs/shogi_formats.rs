@@ -195,23 +195,22 @@ pub(super) fn facts() -> String {
     out
 }
 
-/// Returns the table of the handicaps.
+/// Returns the table of the handicaps that JKF has.
 pub(super) fn handicaps() -> String {
     let mut out = String::from("| JKF | KIF, KI2 | CSA | SFEN |\n|---|---|---|---|\n");
-    for handicap in Handicap::ALL {
+    for (handicap, jkf) in Handicap::ALL.into_iter().filter_map(|handicap| Some((handicap, handicap.jkf()?))) {
         let removed = handicap.removed().map(|square| {
             let (file, rank) = square.digits();
             let kind = Handicap::Even.board().get(square).map_or("", |piece| piece.kind.csa());
             format!("{file}{rank}{kind}")
         });
         let removed: String = removed.collect();
-        let _ =
-            writeln!(out, "| `{}` | {} | `PI{removed}` | `{}` |", handicap.jkf(), handicap.name(), handicap.setup());
+        let _ = writeln!(out, "| `{jkf}` | {} | `PI{removed}` | `{}` |", handicap.name(), handicap.setup());
     }
     out
 }
 
-/// Returns the table of the endings: their words, and what is written in JKF for those that it lacks.
+/// Returns the table of the endings: their words, and what is written in CSA and JKF for those that they lack.
 pub(super) fn endings() -> String {
     let mut out = String::from("| ending | KIF, KI2 | CSA | JKF |\n|---|---|---|---|\n");
     for ending in Ending::all() {
@@ -221,7 +220,8 @@ pub(super) fn endings() -> String {
         let text = Jkf::default().style(Style::Compact).write(&record).text;
         let value: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
         let written = value["moves"][1]["special"].as_str().unwrap_or("–").to_owned();
-        let csa = ending.csa().map_or("–".into(), |word| format!("`%{word}`"));
+        let nearest = || format!("`%{}` (a loss)", ending.csa_or_nearest());
+        let csa = ending.csa().map_or_else(nearest, |word| format!("`%{word}`"));
         let is_own = Ending::from_csa(&written) == Some(ending);
         let jkf = if is_own { format!("`{written}`") } else { format!("`{written}` (a loss)") };
         let written = Kif::default().write(&record).text;

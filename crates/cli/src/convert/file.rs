@@ -239,9 +239,10 @@ impl<'a> Conversion<'a> {
                 in_games.add(&reading, &[&found]);
             }
             diagnostics.append(found);
-            // Without slots, the output keeps nothing of other formats.
-            let losses = output.iter().flat_map(|output| &output.losses);
-            if session.voice == Voice::Verbose && losses.into_iter().all(|loss| loss.part != Part::Foreign) {
+            // Without slots, the output keeps nothing of other formats, and nothing of nodes that it does not have.
+            let is_of_kept = |loss: &Loss| !matches!(loss.part, Part::Foreign | Part::Variation | Part::Action);
+            let mut losses = output.iter().flat_map(|output| &output.losses);
+            if session.voice == Voice::Verbose && losses.all(is_of_kept) {
                 kept.add(&reading, own);
             }
             if let Some(output) = output {

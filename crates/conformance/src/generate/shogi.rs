@@ -192,9 +192,14 @@ fn problem(u: &mut Unstructured<'_>) -> Result<Setup> {
     Ok(setup)
 }
 
+fn handicap(u: &mut Unstructured<'_>) -> Result<Handicap> {
+    let common: Vec<Handicap> = Handicap::ALL.into_iter().filter(|handicap| handicap.is_common()).collect();
+    Ok(*u.choose(&common)?)
+}
+
 /// Generates a position with any pieces, also more of them than a set has.
 fn any_setup(u: &mut Unstructured<'_>) -> Result<Setup> {
-    let mut board = if u.ratio(1, 2)? { *u.choose(&Handicap::ALL)?.board() } else { Board::EMPTY };
+    let mut board = if u.ratio(1, 2)? { *handicap(u)?.board() } else { Board::EMPTY };
     for _ in 0..u.int_in_range(0..=12)? {
         let piece = maybe(u, |u| Ok(Piece::new(*u.choose(&Color::ALL)?, *u.choose(&Kind::ALL)?)))?;
         board.set(square(u)?, piece);
@@ -217,7 +222,7 @@ impl Generate for Shogi {
     fn start(u: &mut Unstructured<'_>) -> Result<(Setup, Position)> {
         let setup = match u.int_in_range(0..=9)? {
             0..=2 => Setup::default(),
-            3..=6 => u.choose(&Handicap::ALL)?.setup(),
+            3..=6 => handicap(u)?.setup(),
             7 => problem(u)?,
             _ => any_setup(u)?,
         };

@@ -187,9 +187,14 @@ impl<'a, G: Game> Undamaged<'a, G> {
     }
 
     /// Returns true if the format is contextual, and all changes are of the first changed node and of nodes after it: the moves after a
-    /// damaged one or after a damaged start position, and the result, which may name the player to move.
+    /// damaged one or after a damaged start position, and the result, which may name the player to move. If the start position is not known
+    /// any more, its words are a header, and the moves are kept as text.
     fn is_followed(&self, changes: &[Loss]) -> bool {
-        let changes = changes.iter().filter(|change| change.part != Part::Outcome);
+        let has_start = changes.iter().any(|change| change.part == Part::Setup);
+        let is_beside = |part: Part| {
+            part == Part::Outcome || has_start && matches!(part, Part::Terms | Part::Header | Part::Foreign)
+        };
+        let changes = changes.iter().filter(|change| !is_beside(change.part));
         let start = |change: &Loss| {
             let record = self.reading.records.get(change.record).filter(|_| change.part == Part::Setup)?;
             Some(record.tree.root())

@@ -147,11 +147,11 @@ impl<'d> Reader<'d> {
         let first = nodes.find_map(|node| node.get("move")?.get("color")?.raw().parse().ok().and_then(derived::color));
         let fits = |handicap: &Handicap| first.is_none_or(|color| color == handicap.first_to_move());
         let named = named.filter(|named| !is_stated && root.get("initial").is_none() && fits(named));
-        let Some(named) = named else { return };
+        let Some(preset) = named.and_then(Handicap::jkf) else { return };
         report.with(|found| {
-            let json = alloc::format!(r#"{{"preset":"{}"}}"#, named.jkf());
+            let json = alloc::format!(r#"{{"preset":"{preset}"}}"#);
             match root.set_member("initial", &json, root.get("moves")) {
-                Some(edits) => found.fix(Safety::Guess, alloc::format!("insert the preset {:?}", named.jkf()), edits),
+                Some(edits) => found.fix(Safety::Guess, alloc::format!("insert the preset {preset:?}"), edits),
                 None => found,
             }
         });

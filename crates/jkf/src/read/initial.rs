@@ -31,8 +31,7 @@ impl<'d> Reader<'d> {
             }
         });
         self.record.setup = setup.unwrap_or_default();
-        let by_position = !matches!(self.record.setup.handicap(), None | Some(Handicap::Even));
-        self.record.terms.is_handicap = headers.is_handicap.unwrap_or(by_position);
+        self.record.terms.is_handicap = headers.is_handicap.unwrap_or(self.record.setup.has_handicap());
         let value = value.filter(|value| value.kind() == JsonKind::Object);
         if let (Some(normalizer), Some(value)) = (&mut self.normalizer, value) {
             normalizer.initial(value, &self.record.setup);
@@ -62,7 +61,7 @@ impl<'d> Reader<'d> {
             (Preset::Handicap(handicap), None) => Some(handicap.setup()),
             (Preset::Handicap(handicap), Some(given)) => {
                 if given != handicap.setup() {
-                    self.report_preset_with_data(initial, handicap);
+                    self.report_preset_with_data(initial);
                 }
                 Some(given)
             }
@@ -79,12 +78,13 @@ impl<'d> Reader<'d> {
         }
     }
 
-    fn report_preset_with_data(&mut self, initial: Value<'_>, handicap: Handicap) {
+    fn report_preset_with_data(&mut self, initial: Value<'_>) {
         let Some(preset) = initial.get_present("preset") else { return };
         self.json
             .diagnostics
             .report(&codes::PRESET_WITH_DATA, preset.span(), || {
-                format!("the preset is {}, but `data` has another position; `data` was used", handicap.jkf())
+                let preset = preset.string().unwrap_or_else(|| preset.raw().into());
+                format!("the preset is {preset}, but `data` has another position; `data` was used")
             })
             .fix(Safety::Safe, || format!("write {OTHER:?}"), || preset.set("\"OTHER\""));
     }

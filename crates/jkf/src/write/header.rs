@@ -4,7 +4,7 @@ use alloc::{collections::BTreeSet, string::String};
 use kifu_core::{Field, Record, one_line};
 use kifu_json::{Writer, record::ForeignData};
 use kifu_shogiban::{
-    Color, Handicap, Shogi,
+    Color, Shogi,
     fields::{FIELDS, SYNONYMS},
 };
 
@@ -23,7 +23,7 @@ pub(super) fn header(record: &Record<Shogi>, foreign: &mut ForeignData<'_>, out:
         text(key, &value, out);
     }
     let is_handicap = record.terms.is_handicap;
-    let by_position = !matches!(record.setup.handicap(), None | Some(Handicap::Even));
+    let by_position = record.setup.has_handicap();
     for color in Color::ALL {
         let name = record.info.player(&color.seat()).map(|player| one_line(&player.name)).unwrap_or_default();
         // The keys state what the players are called.

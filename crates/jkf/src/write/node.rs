@@ -95,8 +95,7 @@ fn unsigned(word: &'static str, action: &Action, before: &Before<'_>, form: Form
 fn special(action: &Action, is_last: bool) -> Option<&'static str> {
     match action {
         Action::Ending(Ending::MaxMoves) => Ending::Impasse.csa(),
-        Action::Ending(Ending::Try) => Ending::DeclarationWin.csa(),
-        Action::Ending(ending) => ending.csa().or(Ending::Interruption.csa()),
+        Action::Ending(ending) => Some(ending.csa_or_nearest()),
         // A sealed move, for example.
         Action::Words(_) if is_last && action.mover(Color::Black).is_none() => Ending::Interruption.csa(),
         _ => None,

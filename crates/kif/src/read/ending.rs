@@ -36,6 +36,9 @@ impl<'a> Reader<'a, '_> {
 
     /// Reads the line at the end of a line of play.
     pub(super) fn summary(&mut self, line: &Line<'a>) {
+        if !self.can_play(line) {
+            return;
+        }
         let text = split_tail(line.text).0;
         match self.variation.take() {
             // The first entry of a variation is its ending.

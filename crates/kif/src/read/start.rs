@@ -1,5 +1,6 @@
 //! The position at the start: the handicap, or a diagram with the pieces in hand and the side to move.
 
+use super::keys::not_of_hand;
 use crate::{
     codes,
     document::{Line, header, is_gap, split_tail, trim, trim_start},
@@ -8,10 +9,12 @@ use crate::{
 use alloc::{format, string::String, vec::Vec};
 use kifu_core::{Edits, GameBuilder, NamedValue, Safety, Severity, Span};
 use kifu_shogiban::{
-    Board, Color, Hand, Handicap, Setup, Shogi, Square,
+    Board, Color, Handicap, Setup, Shogi, Square,
     bod::{self, Rank},
-    fields::is_one_edit,
 };
+
+/// The name of any other position, which a diagram shows.
+pub(crate) const OTHER: &str = "その他";
 
 /// What the lines before the moves say about the start.
 #[derive(Debug, Default)]
@@ -20,6 +23,8 @@ pub(crate) struct Start<'a> {
     /// The ranks of the diagram, each with its place and its text.
     ranks: Vec<(Span, &'a str, Rank<'a>)>,
     hands: [Option<(Span, &'a str, &'a str)>; 2],
+    /// The headers with other keys whose values are pieces in hand.
+    likely_hands: Vec<(Span, &'a str)>,
     to_move: Option<Color>,
     /// The number in the line below the diagram.
     moves_before: u32,
@@ -37,11 +42,9 @@ pub(crate) fn split_player(text: &str) -> Option<(Color, bool, &str)> {
 }
 
 impl<'a> Start<'a> {
-    /// Returns true if a header may be a line of pieces in hand whose key is damaged.
-    pub(crate) fn is_like_hand(&self, key: &str, value: &str) -> bool {
-        let names = ["先手", "後手", "下手", "上手"].map(|player| format!("{player}の持駒"));
-        names.iter().any(|name| is_one_edit(key, name))
-            && bod::parse_hand(value).is_ok_and(|hand| hand != Hand::default())
+    /// Notes a header that is the line of pieces in hand if a diagram has none.
+    pub(super) fn add_likely_hand(&mut self, key: &'a str, line: Span) {
+        self.likely_hands.push((line, key));
     }
 
     /// Reads a rank of a diagram, and returns the words after it.
@@ -104,47 +107,84 @@ impl<'a> Start<'a> {
         }
     }
 
-    /// Sets the position of the record, and whether its players are called 下手 and 上手.
-    pub(crate) fn finish(&self, game: &mut GameBuilder<Shogi>) {
+    /// Sets the position of the record, and whether its players are called 下手 and 上手. Returns false if the position is not known: nothing
+    /// can be played from it.
+    pub(crate) fn finish(&self, game: &mut GameBuilder<Shogi>) -> bool {
         let handicap = self.handicap.and_then(|(_, name)| Handicap::from_name(name));
-        let board = self.board(game);
-        let named = handicap.unwrap_or(Handicap::Even);
-        let mut setup = named.setup();
-        match board {
-            Some(board) => {
-                if board != *named.board() || handicap.is_none() {
-                    setup = Setup::new(board);
-                }
-                for color in Color::ALL {
-                    if let Some((span, _, text)) = self.hands[color as usize] {
-                        self.hand(span, text, color, &mut setup, game);
-                    }
-                }
-                self.report_counts(&setup, game);
-            }
+        // Many programs write 平手 before every diagram.
+        let named = handicap.filter(|handicap| self.ranks.is_empty() || *handicap != Handicap::Even);
+        let board = self.board(named.is_some(), game);
+        let setup = match board {
+            Some(board) => Some(self.diagram(board, handicap, game)),
             None => {
-                let hands = || self.hands.into_iter().flatten();
-                // They come before a repeated header with the same key.
-                let headers = hands().map(|(_, key, value)| NamedValue::new(key, value));
-                game.record_mut().info.headers.splice(0..0, headers);
-                for (span, _, value) in hands() {
-                    if self.ranks.is_empty() && !matches!(value, "" | "なし") {
-                        let message = || "there are pieces in hand, but no diagram; kept as a header";
-                        game.report(&codes::HAND_WITHOUT_DIAGRAM, span, message);
-                    }
-                }
+                self.hands_without_diagram(game);
+                named.map(Handicap::setup).or_else(|| self.even_game(game))
             }
-        }
-        setup.to_move = self.to_move.unwrap_or(setup.to_move);
-        setup.moves_before = self.moves_before;
-        self.handicap_text(handicap, board.is_some(), &setup, game);
-        let is_handicap = self.is_handicap.unwrap_or(!matches!(setup.handicap(), None | Some(Handicap::Even)));
-        game.record_mut().terms.is_handicap = is_handicap;
+        };
+        let is_known = setup.is_some();
+        let setup = setup.map_or(Setup::new(Board::EMPTY), |mut setup| {
+            setup.to_move = self.to_move.unwrap_or(setup.to_move);
+            setup.moves_before = self.moves_before;
+            setup
+        });
+        let has_board = if is_known { Some(board.is_some()) } else { None };
+        self.handicap_text(handicap, has_board, &setup, game);
+        game.record_mut().terms.is_handicap = self.is_handicap.unwrap_or(setup.has_handicap());
         game.record_mut().setup = setup;
+        is_known
     }
 
-    /// Returns the board of the diagram, if there is one.
-    fn board(&self, game: &mut GameBuilder<Shogi>) -> Option<Board> {
+    /// Returns the position of the diagram. A handicap with the same board states the player to move.
+    fn diagram(&self, board: Board, handicap: Option<Handicap>, game: &mut GameBuilder<Shogi>) -> Setup {
+        let mut setup = Setup::new(board);
+        if let Some(handicap) = handicap.filter(|handicap| board == *handicap.board()) {
+            setup.to_move = handicap.first_to_move();
+        }
+        for color in Color::ALL {
+            if let Some((span, _, text)) = self.hands[color as usize] {
+                self.hand(span, text, color, &mut setup, game);
+            }
+        }
+        if self.hands.contains(&None) {
+            for (span, key) in &self.likely_hands {
+                let code = codes::BAD_HAND.with_severity(Severity::Warning);
+                let report = game.report(&code, *span, || not_of_hand(key));
+                report.help("the keys are 先手の持駒 and 後手の持駒");
+            }
+        }
+        self.report_counts(&setup, game);
+        setup
+    }
+
+    /// Returns the position of the even game if the text states no position. A text that does, but not one that can be read, has none.
+    fn even_game(&self, game: &mut GameBuilder<Shogi>) -> Option<Setup> {
+        let stated = self.handicap.filter(|(_, text)| !text.is_empty());
+        match stated {
+            _ if !self.ranks.is_empty() => None,
+            None => Some(Setup::default()),
+            Some((span, text)) => {
+                report_unknown(span, text, game);
+                None
+            }
+        }
+    }
+
+    /// Keeps the pieces in hand as headers.
+    fn hands_without_diagram(&self, game: &mut GameBuilder<Shogi>) {
+        let hands = || self.hands.into_iter().flatten();
+        // They come before a repeated header with the same key.
+        let headers = hands().map(|(_, key, value)| NamedValue::new(key, value));
+        game.record_mut().info.headers.splice(0..0, headers);
+        for (span, _, value) in hands() {
+            if self.ranks.is_empty() && !matches!(value, "" | "なし") {
+                let message = || "there are pieces in hand, but no diagram; kept as a header";
+                game.report(&codes::HAND_WITHOUT_DIAGRAM, span, message);
+            }
+        }
+    }
+
+    /// Returns the board of the diagram, if there is one. `is_named` is true if the handicap states the position too.
+    fn board(&self, is_named: bool, game: &mut GameBuilder<Shogi>) -> Option<Board> {
         let first = self.ranks.first()?.0;
         let mut board = Board::EMPTY;
         let mut ranks: Vec<(Span, &str, &Rank<'_>)> = Vec::new();
@@ -192,7 +232,9 @@ impl<'a> Start<'a> {
         }
         if count != 9 {
             let span = Span { end: self.ranks.last().map_or(first.end, |rank| rank.0.end), ..first };
-            game.report(&codes::RANK_COUNT, span, || format_ranks(count));
+            let ranks = if count == 1 { "rank" } else { "ranks" };
+            let done = if is_named { "it was left out" } else { "it and the moves were left out (kept in the file)" };
+            game.report(&codes::RANK_COUNT, span, || format!("the diagram has {count} {ranks}, not 9; {done}"));
             return None;
         }
         Some(board)
@@ -218,47 +260,49 @@ impl<'a> Start<'a> {
         }
     }
 
-    /// Keeps the text of a handicap that the position does not say.
-    fn handicap_text(&self, handicap: Option<Handicap>, has_board: bool, setup: &Setup, game: &mut GameBuilder<Shogi>) {
-        let Some((span, text)) = self.handicap else { return };
-        if text.is_empty() || handicap.is_some() && handicap == setup.handicap() || has_board && text == "その他" {
-            return;
-        }
-        if text != "その他" {
-            game.record_mut().info.headers.insert(0, NamedValue::new("手合割", text));
-        }
-        match (handicap, has_board) {
-            (Some(handicap), true) => {
-                let message = || format!("the diagram is not the position of {handicap}; the diagram was used");
-                game.report(&codes::HANDICAP_AGAINST_DIAGRAM, span, message).fix(
-                    Safety::Guess,
-                    || "write その他",
-                    || Edits::one(span, "その他"),
-                );
-            }
-            (None, false) if self.ranks.is_empty() => {
-                let message = || match text {
-                    "その他" => "その他 needs a diagram, and there is none; read as 平手".into(),
-                    _ => format!("{text} is not a known handicap, and there is no diagram; read as 平手"),
-                };
-                game.report(&codes::UNKNOWN_HANDICAP, span, message);
-            }
-            _ => {}
+    /// Keeps the text of a handicap that the position does not say. `has_board` is `None` if the position is not known: then there is always
+    /// a text.
+    fn handicap_text(
+        &self,
+        handicap: Option<Handicap>,
+        has_board: Option<bool>,
+        setup: &Setup,
+        game: &mut GameBuilder<Shogi>,
+    ) {
+        let stated = self.handicap.filter(|(_, text)| !text.is_empty());
+        let text = match (stated, has_board) {
+            (Some((_, text)), None) if handicap.is_none() => text,
+            (_, None) => OTHER,
+            (Some((_, text)), _) if text != OTHER && (handicap.is_none() || handicap != setup.handicap()) => text,
+            _ => return,
+        };
+        game.record_mut().info.headers.insert(0, NamedValue::new("手合割", text));
+        if let (Some(handicap), Some((span, _)), Some(true)) = (handicap, stated, has_board) {
+            let message = || format!("the diagram is not the position of {handicap}; the diagram was used");
+            let report = game.report(&codes::HANDICAP_AGAINST_DIAGRAM, span, message);
+            report.fix(Safety::Guess, || format!("write {OTHER}"), || Edits::one(span, OTHER));
         }
     }
 }
 
+/// Reports a handicap whose position is not known.
+fn report_unknown(span: Span, text: &str, game: &mut GameBuilder<Shogi>) {
+    let what = match text {
+        OTHER => format!("{OTHER} needs a diagram, and there is none"),
+        _ => format!("{text} is not a known handicap, and there is no diagram"),
+    };
+    let message = || format!("{what}; the moves were left out (kept in the file)");
+    let report = game.report(&codes::UNKNOWN_HANDICAP, span, message);
+    match Handicap::nearest_name(text) {
+        Some(name) => report.fix(Safety::Guess, || format!("write {name}"), || Edits::one(span, name)),
+        None => report.help("add a diagram, or the name of a handicap that `kifu explain kif/unknown-handicap` lists"),
+    };
+}
+
 /// Returns the player of a key for pieces in hand, such as 先手の持駒, 後手 持ち駒 or ▲持駒.
-fn player_of_hand(key: &str) -> Option<Color> {
+pub(crate) fn player_of_hand(key: &str) -> Option<Color> {
     let mark = key.chars().next().and_then(|mark| Some((Color::from_mark(mark)?, &key[mark.len_utf8()..])));
     let (color, rest) = split_player(key).map(|(color, _, rest)| (color, rest)).or(mark)?;
     let rest = trim_start(rest);
     matches!(trim_start(rest.strip_prefix('の').unwrap_or(rest)), "持駒" | "持ち駒").then_some(color)
-}
-
-fn format_ranks(count: usize) -> String {
-    match count {
-        1 => "the diagram has 1 rank, not 9; it was left out".into(),
-        _ => format!("the diagram has {count} ranks, not 9; it was left out"),
-    }
 }
