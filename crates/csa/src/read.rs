@@ -532,7 +532,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         (self.has_ending, self.is_ended) = (true, true);
         self.add(span.start, action);
         if ending.is_none() {
-            self.game.node_mut().details_mut().foreign.insert(Foreign::new(INFO.id, ENDING, [String::from(word)]));
+            self.game.node_mut().details_mut().foreign.extend([Foreign::new(INFO.id, ENDING, [String::from(word)])]);
         }
     }
 

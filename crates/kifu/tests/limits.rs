@@ -396,7 +396,9 @@ fn parts_of_a_record_are_added_and_removed_in_linear_time() {
         move || {
             let mut tree = Tree::new(0);
             let siblings: Vec<_> = (0..n).map(|i| tree.add(tree.root(), i)).collect();
-            siblings.into_iter().rev().for_each(|sibling| drop(tree.remove(sibling)));
+            siblings.into_iter().rev().for_each(|sibling| {
+                tree.remove(sibling);
+            });
             assert_eq!(tree.len(), 1);
         }
     });

@@ -100,7 +100,7 @@ fn what_belongs_to_a_missing_ending_is_reported() {
     let details = ending.details_mut();
     details.comments.push("明日へ".into());
     details.bookmark = Some("封".into());
-    details.foreign.insert(kifu_core::Foreign::new("kif", "line", ["x".to_owned()]));
+    details.foreign.extend([kifu_core::Foreign::new("kif", "line", ["x".to_owned()])]);
     record.tree.add(played, ending);
     for notation in [Notation::Position, Notation::Usen] {
         let format = Usi::default().notation(notation);

@@ -100,11 +100,8 @@ pub(crate) fn foreign(u: &mut Unstructured<'_>) -> Result<ForeignSet> {
     for format in ["elsewhere", "nowhere"] {
         if let Some(value) = maybe(u, line)? {
             let more = maybe(u, line)?;
-            out.insert(Foreign::new(
-                format,
-                format!("key {}", line(u)?),
-                [value].into_iter().chain(more).collect::<Vec<_>>(),
-            ));
+            let values = [value].into_iter().chain(more).collect::<Vec<_>>();
+            out.extend([Foreign::new(format, format!("key {}", line(u)?), values)]);
         }
     }
     Ok(out)
