@@ -86,8 +86,9 @@ impl<'a> Reader<'a, '_> {
     pub(super) fn report_key(&mut self, key: &'a str, value: &'a str, line: &Line<'a>) {
         let likely = likely(key, value);
         let Some(first) = likely.first() else {
-            // In a charset of two bytes, a lost byte changes all characters after it.
-            if shows(value, OF_HAND) {
+            // In a charset of two bytes, a lost byte changes all characters after it, and their number by at most one.
+            let is_as_long = key.chars().count().abs_diff(OF_HAND.chars().count()) <= 1;
+            if is_as_long && shows(value, OF_HAND) {
                 self.start.add_likely_hand(key, line.shown());
             }
             return;
