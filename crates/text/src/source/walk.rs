@@ -85,7 +85,7 @@ mod step {
     use super::CharacterStart;
     use crate::{
         Charset,
-        source::{detect, encode::SHIFTS},
+        source::{coder::encoding_of, detect, encode::SHIFTS},
     };
     use alloc::string::String;
 
@@ -104,7 +104,7 @@ mod step {
 
     impl Steps {
         pub(super) fn new(charset: &Charset, end: usize) -> Self {
-            let encoding = encoding_rs::Encoding::for_label(charset.name().as_bytes()).unwrap_or(encoding_rs::UTF_8);
+            let encoding = encoding_of(charset).unwrap_or(encoding_rs::UTF_8);
             Self {
                 encoding,
                 utf16: detect::is_utf16(charset).then_some(*charset == Charset::UTF_16BE),
