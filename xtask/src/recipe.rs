@@ -11,7 +11,8 @@ use std::{fs, path::Path, process::Command};
 const GIT: &str = "git = \"https://github.com/kifu-rs/kifu\"";
 
 /// Each example crate and the number of lines of code that it may have, because the pages promise how little a format or a game needs.
-const SIZES: [(&str, usize); 3] = [("docs/plugin/src", 349), ("docs/plugin-ngf/src", 200), ("docs/plugin-game/src", 299)];
+const SIZES: [(&str, usize); 3] =
+    [("docs/plugin/src", 349), ("docs/plugin-ngf/src", 200), ("docs/plugin-game/src", 299)];
 
 /// The files that do not count: the scanners, which a program generates, and the board for `kifu show`, which a game may have but
 /// does not need.

@@ -1,6 +1,9 @@
 //! The diagnostics of the program itself; their pages are in `codes.md`.
 
-use kifu::model::CodeInfo;
+use kifu::model::{CodeInfo, CodePages};
+
+/// The pages of the codes.
+const PAGES: CodePages = CodePages::new(include_str!("codes.md"));
 
 /// The codes of the family `file/`.
 ///
@@ -43,5 +46,5 @@ pub(crate) const KEPT: CodeInfo = info("file/kept");
 pub(crate) const DEFECT: CodeInfo = info("file/defect");
 
 const fn info(code: &'static str) -> CodeInfo {
-    CodeInfo::from_pages(include_str!("codes.md"), code)
+    PAGES.info(code)
 }

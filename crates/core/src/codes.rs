@@ -1,6 +1,9 @@
 //! The codes of conversions. `codes.md` has their pages.
 
-use crate::CodeInfo;
+use crate::{CodeInfo, CodePages};
+
+/// The pages of the codes.
+const PAGES: CodePages = CodePages::new(include_str!("codes.md"));
 
 /// The codes of the families `text/` (charsets) and `loss/` (what a conversion would lose).
 ///
@@ -83,5 +86,5 @@ pub(crate) const FOREIGN: CodeInfo = info("loss/foreign");
 pub(crate) const CHARACTER: CodeInfo = info("loss/character");
 
 const fn info(code: &'static str) -> CodeInfo {
-    CodeInfo::from_pages(include_str!("codes.md"), code)
+    PAGES.info(code)
 }

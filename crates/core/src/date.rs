@@ -273,7 +273,8 @@ mod tests {
     #[test]
     fn weekdays_follow_each_other() {
         let mut weekday = "0000-01-01".parse::<PartialDate>().unwrap().weekday().unwrap();
-        for (year, month, day) in (0..10_000).flat_map(|y| (1..=12).flat_map(move |m| (1..=31).map(move |d| (y, m, d)))) {
+        for (year, month, day) in (0..10_000).flat_map(|y| (1..=12).flat_map(move |m| (1..=31).map(move |d| (y, m, d))))
+        {
             let Some(date) = PartialDate::new(year, Some(month), Some(day)) else { continue };
             assert_eq!(date.weekday(), Some(weekday), "{date}");
             weekday = (weekday + 1) % 7;

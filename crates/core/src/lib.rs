@@ -124,7 +124,7 @@ pub use tree::{NodeId, Tree, TreePosition};
 
 pub use kifu_text::{
     CHARSET_AMBIGUOUS, CHARSET_GUESSED, CHARSET_OVERRULED, CHARSET_UNKNOWN, Charset, CharsetDeclaration, CharsetSource,
-    Code, CodeInfo, CodeKind, Count, DecodeOptions, Diagnostic, DiagnosticNote, Diagnostics, DisjointEdits,
+    Code, CodeInfo, CodeKind, CodePages, Count, DecodeOptions, Diagnostic, DiagnosticNote, Diagnostics, DisjointEdits,
     EditedPlaces, Edits, Fix, Limits, LineColumn, MOJIBAKE, NodeIndex, Overlap, Report, Safety, Segment, Severity,
     Source, Span, TOO_DENSE, TOO_LARGE, Typo, UNDECODABLE, Unencodable, ValueEnd, excerpt,
 };

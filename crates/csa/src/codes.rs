@@ -1,6 +1,9 @@
 //! Every diagnostic that this crate reports; their pages are in `codes.md`.
 
-use kifu_core::CodeInfo;
+use kifu_core::{CodeInfo, CodePages};
+
+/// The pages of the codes.
+const PAGES: CodePages = CodePages::new(include_str!("codes.md"));
 
 /// The codes of the family `csa/`.
 ///
@@ -51,5 +54,5 @@ pub(crate) const AFTER_ENDING: CodeInfo = info("csa/after-ending");
 pub(crate) const PIECE_COUNT: CodeInfo = info("csa/piece-count");
 
 const fn info(code: &'static str) -> CodeInfo {
-    CodeInfo::from_pages(include_str!("codes.md"), code)
+    PAGES.info(code)
 }

@@ -1,6 +1,9 @@
 //! The codes of all diagnostics of this crate: its own, with pages in `codes.md`, and those of JSON.
 
-use kifu_core::{CodeInfo, CodeKind};
+use kifu_core::{CodeInfo, CodeKind, CodePages};
+
+/// The pages of the codes.
+const PAGES: CodePages = CodePages::new(include_str!("codes.md"));
 
 /// The codes of the families `jgf2/` and `json/`.
 ///
@@ -96,5 +99,5 @@ pub(crate) const BAD_VARIATION: CodeInfo = info("jgf2/bad-variation");
 pub(crate) const ODD_KOMI: CodeInfo = info("jgf2/odd-komi");
 
 const fn info(code: &'static str) -> CodeInfo {
-    CodeInfo::from_pages(include_str!("codes.md"), code)
+    PAGES.info(code)
 }

@@ -1,6 +1,9 @@
 //! Every diagnostic that this crate reports; their pages are in `codes.md`.
 
-use kifu_core::CodeInfo;
+use kifu_core::{CodeInfo, CodePages};
+
+/// The pages of the codes.
+const PAGES: CodePages = CodePages::new(include_str!("codes.md"));
 
 /// Every code that reading JKF may report: those of this crate, and those of JSON.
 ///
@@ -66,5 +69,5 @@ codes! {
 }
 
 const fn info(code: &'static str) -> CodeInfo {
-    CodeInfo::from_pages(include_str!("codes.md"), code)
+    PAGES.info(code)
 }

@@ -1,6 +1,9 @@
 //! The codes of all diagnostics of this crate. `codes.md` has their pages.
 
-use kifu_core::CodeInfo;
+use kifu_core::{CodeInfo, CodePages};
+
+/// The pages of the codes.
+const PAGES: CodePages = CodePages::new(include_str!("codes.md"));
 
 /// The codes of the family `json/`. The tables of the formats that use JSON include them.
 ///
@@ -70,5 +73,5 @@ pub(crate) const UNKNOWN_ESCAPE: CodeInfo = info("json/unknown-escape");
 pub(crate) const LONE_SURROGATE: CodeInfo = info("json/lone-surrogate");
 
 const fn info(code: &'static str) -> CodeInfo {
-    CodeInfo::from_pages(include_str!("codes.md"), code)
+    PAGES.info(code)
 }

@@ -7,11 +7,11 @@
 //! A format that has a komi, comments and players, reads like this:
 //!
 //! ```
-//! use kifu_core::{CodeInfo, Comment, Decimal, Foreign, Limits};
+//! use kifu_core::{CodeInfo, CodePages, Comment, Decimal, Foreign, Limits};
 //! use kifu_json::{Document, record::{MemberFormat, MemberReader, slot}};
 //!
-//! const PAGES: &str = "## abc/odd\n\n*warning*: an odd value.\n\nThe value is odd.\n";
-//! const ODD: CodeInfo = CodeInfo::from_pages(PAGES, "abc/odd");
+//! const PAGES: CodePages = CodePages::new("## abc/odd\n\n*warning*: an odd value.\n\nThe value is odd.\n");
+//! const ODD: CodeInfo = PAGES.info("abc/odd");
 //! // The keys whose misspelt forms are found, and those of them that are lists or objects.
 //! static FORMAT: MemberFormat =
 //!     MemberFormat::new("abc", "ABC", [ODD; 3]).keys(&["komi", "comments"]).containers(&["comments"]);
@@ -119,6 +119,7 @@ pub mod slot;
 mod spelling;
 mod style;
 
+pub use crate::excerpt::excerpt;
 pub use comment::write_comments;
 pub use detect::{Detected, Judge, Member, detect, is_damaged_name, rejection};
 pub use foreign::ForeignData;
@@ -127,7 +128,6 @@ pub use header_spans::HeaderSpans;
 pub use reader::{MemberFormat, MemberReader};
 pub use section::Section;
 pub use shape::is_default;
-pub use crate::excerpt::excerpt;
 pub use spelling::is_misspelling;
 pub use style::Style;
 

@@ -1,6 +1,9 @@
 //! Every diagnostic that the formats of this crate report; their pages are in `codes.md`.
 
-use kifu_core::CodeInfo;
+use kifu_core::{CodeInfo, CodePages};
+
+/// The pages of the codes.
+const PAGES: CodePages = CodePages::new(include_str!("codes.md"));
 
 /// The codes of the family `kif/`, for KIF and for KI2.
 ///
@@ -73,5 +76,5 @@ pub(crate) const UNKNOWN_ENDING: CodeInfo = info("kif/unknown-ending");
 pub(crate) const PIECE_COUNT: CodeInfo = info("kif/piece-count");
 
 const fn info(code: &'static str) -> CodeInfo {
-    CodeInfo::from_pages(include_str!("codes.md"), code)
+    PAGES.info(code)
 }

@@ -1,6 +1,9 @@
 //! Every diagnostic that this crate reports. Their pages are in `codes.md`.
 
-use kifu_core::{CodeInfo, CodeKind};
+use kifu_core::{CodeInfo, CodeKind, CodePages};
+
+/// The pages of the codes.
+const PAGES: CodePages = CodePages::new(include_str!("codes.md"));
 
 /// The codes of the family `sgf/`, with their pages.
 ///
@@ -148,5 +151,5 @@ const fn strict(code: &'static str) -> CodeInfo {
 }
 
 const fn info(code: &'static str) -> CodeInfo {
-    CodeInfo::from_pages(include_str!("codes.md"), code)
+    PAGES.info(code)
 }

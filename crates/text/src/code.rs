@@ -58,9 +58,9 @@ pub enum Severity {
 }
 
 impl Severity {
-    const ALL: [Self; 3] = [Self::Note, Self::Warning, Self::Error];
+    pub(crate) const ALL: [Self; 3] = [Self::Note, Self::Warning, Self::Error];
 
-    const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Note => "note",
             Self::Warning => "warning",
@@ -77,7 +77,8 @@ impl fmt::Display for Severity {
 
 /// A kind of diagnostic: its name, its severity, and the page that `kifu explain` shows.
 ///
-/// A crate declares one constant for each kind, and reports with it ([`Diagnostics::report`](crate::Diagnostics::report)).
+/// A crate declares one constant for each kind, and reports with it ([`Diagnostics::report`](crate::Diagnostics::report)). The texts
+/// are usually in a Markdown file ([`CodePages`](crate::CodePages)).
 ///
 /// ```
 /// use kifu_text::{CODES, Severity};
@@ -127,39 +128,6 @@ impl CodeInfo {
         Self { code: Code(code), severity, title, page, kind: CodeKind::Ordinary }
     }
 
-    /// Creates a kind of diagnostic from its section in a Markdown file, which a crate includes with `include_str!`.
-    ///
-    /// Each kind has a section: the heading is the code, the first paragraph is the severity and the title, and the rest is the
-    /// page.
-    ///
-    /// ```
-    /// use kifu_text::{CodeInfo, Severity};
-    /// // In a crate: `include_str!("codes.md")`.
-    /// const PAGES: &str = "## gomoku/bad-point\n\n*error*: a word is not a point.\n\nA point is a column and a row: `h8`.\n";
-    /// const BAD_POINT: CodeInfo = CodeInfo::from_pages(PAGES, "gomoku/bad-point");
-    /// assert_eq!((BAD_POINT.severity, BAD_POINT.title), (Severity::Error, "a word is not a point"));
-    /// assert_eq!(BAD_POINT.page, "A point is a column and a row: `h8`.");
-    /// ```
-    ///
-    /// # Panics
-    /// If the file has no such section, or its first paragraph does not have this form. In a constant, this is a compile-time
-    /// error.
-    #[must_use]
-    pub const fn from_pages(pages: &'static str, code: &'static str) -> Self {
-        let section = section(pages, code);
-        let (first, rest) = split_line(section);
-        let mut n = 0;
-        while n < Severity::ALL.len() {
-            if let Some(title) = after(first, "*", Severity::ALL[n].name(), "*: ") {
-                let (title, dot) = title.split_at(title.len() - 1);
-                assert!(dot.as_bytes()[0] == b'.', "the title of a code ends with a full stop");
-                return Self::new(code, Severity::ALL[n], title, rest.trim_ascii());
-            }
-            n += 1;
-        }
-        panic!("the section of a code starts with *error*, *warning* or *note*, a colon and the title")
-    }
-
     /// Returns the kind with another severity, for a diagnostic that is more or less severe than usual.
     #[must_use]
     pub const fn with_severity(self, severity: Severity) -> Self {
@@ -170,89 +138,5 @@ impl CodeInfo {
     #[must_use]
     pub const fn with_kind(self, kind: CodeKind) -> Self {
         Self { kind, ..self }
-    }
-}
-
-/// Returns the text below the heading `## code`, up to the next heading of this level.
-const fn section(pages: &'static str, code: &str) -> &'static str {
-    let mut rest = pages;
-    while !rest.is_empty() {
-        let (line, after_line) = split_line(rest);
-        rest = after_line;
-        if is_heading(line) && is_same(line.as_bytes().split_at(3).1, code.as_bytes()) {
-            let mut end = rest;
-            while !end.is_empty() && !is_heading(end) {
-                end = split_line(end).1;
-            }
-            return rest.split_at(rest.len() - end.len()).0.trim_ascii();
-        }
-    }
-    panic!("no page has the heading `## CODE`")
-}
-
-const fn is_heading(text: &str) -> bool {
-    matches!(text.as_bytes(), [b'#', b'#', b' ', ..])
-}
-
-/// Returns the first line without its line end, and the rest.
-const fn split_line(text: &str) -> (&str, &str) {
-    let mut end = 0;
-    while end < text.len() {
-        if text.as_bytes()[end] == b'\n' {
-            return (text.split_at(end).0, text.split_at(end + 1).1);
-        }
-        end += 1;
-    }
-    (text, "")
-}
-
-/// Returns the rest of `text` after the three pieces, if `text` starts with them.
-const fn after<'t>(text: &'t str, first: &str, second: &str, third: &str) -> Option<&'t str> {
-    let mut rest = text;
-    let pieces = [first, second, third];
-    let mut n = 0;
-    while n < pieces.len() {
-        let len = pieces[n].len();
-        if rest.len() <= len || !is_same(rest.as_bytes().split_at(len).0, pieces[n].as_bytes()) {
-            return None;
-        }
-        rest = rest.split_at(len).1;
-        n += 1;
-    }
-    Some(rest)
-}
-
-const fn is_same(a: &[u8], b: &[u8]) -> bool {
-    let mut n = 0;
-    while n < a.len() && n < b.len() && a[n] == b[n] {
-        n += 1;
-    }
-    n == a.len() && n == b.len()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const PAGES: &str =
-        "# Title\n\n## a/b-c\n\n*note*: one.\n\nText.\n\n```\n# comment\n```\n\n## a/b\n\n*error*: two.\n";
-
-    #[test]
-    fn a_section_ends_at_the_next_heading() {
-        let info = CodeInfo::from_pages(PAGES, "a/b-c");
-        assert_eq!(info, CodeInfo::new("a/b-c", Severity::Note, "one", "Text.\n\n```\n# comment\n```"));
-        assert_eq!(CodeInfo::from_pages(PAGES, "a/b"), CodeInfo::new("a/b", Severity::Error, "two", ""));
-    }
-
-    #[test]
-    #[should_panic(expected = "no page")]
-    fn a_code_without_a_section_is_an_error() {
-        let _ = CodeInfo::from_pages(PAGES, "a/bc");
-    }
-
-    #[test]
-    #[should_panic(expected = "starts with")]
-    fn a_section_without_a_severity_is_an_error() {
-        let _ = CodeInfo::from_pages("## a/b\n\ntwo.\n", "a/b");
     }
 }

@@ -1,6 +1,9 @@
 //! The codes of diagnostics about files and charsets. Their pages are in `codes.md`.
 
-use crate::CodeInfo;
+use crate::{CodeInfo, CodePages};
+
+/// The pages of the codes.
+const PAGES: CodePages = CodePages::new(include_str!("codes.md"));
 
 /// The codes of the family `text/`, which are reported when a file is decoded or encoded.
 ///
@@ -103,5 +106,5 @@ pub(crate) const NOT_WINDOWS_1251: CodeInfo = info("text/not-windows-1251");
 pub(crate) const NOT_IN_CHARSET: CodeInfo = info("text/not-in-charset");
 
 const fn info(code: &'static str) -> CodeInfo {
-    CodeInfo::from_pages(include_str!("codes.md"), code)
+    PAGES.info(code)
 }

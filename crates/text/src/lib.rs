@@ -34,6 +34,7 @@ extern crate alloc;
 
 mod charset;
 mod code;
+mod code_pages;
 mod codes;
 mod diagnostic;
 mod diagnostics;
@@ -46,6 +47,7 @@ mod typo;
 
 pub use charset::{Charset, CharsetDeclaration, CharsetSource};
 pub use code::{Code, CodeInfo, CodeKind, Severity};
+pub use code_pages::CodePages;
 pub use codes::{
     CHARSET_AMBIGUOUS, CHARSET_GUESSED, CHARSET_OVERRULED, CHARSET_UNKNOWN, CODES, MOJIBAKE, TOO_DENSE, TOO_LARGE,
     UNDECODABLE,

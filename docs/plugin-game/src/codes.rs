@@ -1,6 +1,9 @@
 //! Every diagnostic that the format reports; their pages are in `codes.md`.
 
-use kifu_core::CodeInfo;
+use kifu_core::{CodeInfo, CodePages};
+
+/// The pages of the codes.
+const PAGES: CodePages = CodePages::new(include_str!("codes.md"));
 
 /// The codes of the family `gomoku/`.
 ///
@@ -20,5 +23,5 @@ pub(crate) const HEADER_TWICE: CodeInfo = info("gomoku/header-twice");
 pub(crate) const OPEN_COMMENT: CodeInfo = info("gomoku/open-comment");
 
 const fn info(code: &'static str) -> CodeInfo {
-    CodeInfo::from_pages(include_str!("codes.md"), code)
+    PAGES.info(code)
 }

@@ -1,11 +1,11 @@
 //! The rules of play: the stones on the board, the player to move, and illegal moves.
 
 use crate::{Gomoku, Point, Terms};
-use kifu_core::{CodeInfo, Parsed, Seat};
+use kifu_core::{CodeInfo, CodePages, Parsed, Seat};
 use kifu_rules::{Judge, Play};
 
 /// A stone on an occupied point.
-static OCCUPIED: CodeInfo = CodeInfo::from_pages(include_str!("codes.md"), "gomoku/occupied");
+static OCCUPIED: CodeInfo = CodePages::new(include_str!("codes.md")).info("gomoku/occupied");
 
 impl Play for Gomoku {
     /// The stones, in the order of play.

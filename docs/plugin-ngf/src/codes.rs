@@ -1,6 +1,9 @@
 //! Every diagnostic that the format reports; their pages are in `codes.md`.
 
-use kifu_core::CodeInfo;
+use kifu_core::{CodeInfo, CodePages};
+
+/// The pages of the codes.
+const PAGES: CodePages = CodePages::new(include_str!("codes.md"));
 
 /// The codes of the family `ngf/`.
 ///
@@ -17,5 +20,5 @@ pub(crate) const BAD_MOVE: CodeInfo = info("ngf/bad-move");
 pub(crate) const UNKNOWN_LINE: CodeInfo = info("ngf/unknown-line");
 
 const fn info(code: &'static str) -> CodeInfo {
-    CodeInfo::from_pages(include_str!("codes.md"), code)
+    PAGES.info(code)
 }

@@ -1,6 +1,9 @@
 //! Every diagnostic that the format reports; their pages are in `codes.md`.
 
-use kifu_core::CodeInfo;
+use kifu_core::{CodeInfo, CodePages};
+
+/// The pages of the codes.
+const PAGES: CodePages = CodePages::new(include_str!("codes.md"));
 
 /// The codes of the family `gib/`.
 ///
@@ -25,5 +28,5 @@ pub(crate) const SAME_COLOUR: CodeInfo = info("gib/same-colour");
 pub(crate) const UNCLOSED_GAME: CodeInfo = info("gib/unclosed-game");
 
 const fn info(code: &'static str) -> CodeInfo {
-    CodeInfo::from_pages(include_str!("codes.md"), code)
+    PAGES.info(code)
 }

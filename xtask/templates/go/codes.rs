@@ -1,6 +1,9 @@
 //! Every diagnostic that this crate reports; their pages are in `codes.md`.
 
-use kifu_core::CodeInfo;
+use kifu_core::{CodeInfo, CodePages};
+
+/// The pages of the codes.
+const PAGES: CodePages = CodePages::new(include_str!("codes.md"));
 
 /// The codes of the family `@name@/`.
 ///
@@ -15,5 +18,5 @@ pub const CODES: &[CodeInfo] = &[NO_MOVE];
 pub(crate) const NO_MOVE: CodeInfo = info("@name@/no-move");
 
 const fn info(code: &'static str) -> CodeInfo {
-    CodeInfo::from_pages(include_str!("codes.md"), code)
+    PAGES.info(code)
 }

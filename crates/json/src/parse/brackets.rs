@@ -15,9 +15,9 @@ use super::{
     report::{cut, fix, insert_guess},
 };
 use crate::{
-    excerpt::excerpt,
     Value, codes,
     document::{CLOSED, Kind, LONG, NONE},
+    excerpt::excerpt,
     number::{Number, number},
     scanner::{self, Token},
     string,

@@ -7,9 +7,9 @@ use super::{
     report::{cut, fix, insert, insert_guess, replace},
 };
 use crate::{
-    excerpt::excerpt,
     codes,
     document::{Kind, NONE},
+    excerpt::excerpt,
     number::{Number, number},
     scanner::Token,
     string::Pieces,

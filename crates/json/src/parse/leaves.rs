@@ -5,9 +5,9 @@ use super::{
     report::{fix, insert_guess, replace},
 };
 use crate::{
-    excerpt::excerpt,
     codes,
     document::{KEY_PLAIN, Kind, LOOSE, PLAIN},
+    excerpt::excerpt,
     number::{Number, number},
     scanner::Token,
     string::{self, Piece, Pieces},

@@ -14,10 +14,10 @@ use kifu_core::{CodeInfo, Decimal, Diagnostics, Edits, Foreign, Limits, MemoryBu
 /// What a format states about its members, for messages and kept data.
 ///
 /// ```
-/// use kifu_core::CodeInfo;
+/// use kifu_core::{CodeInfo, CodePages};
 /// use kifu_json::record::MemberFormat;
-/// const PAGES: &str = "## abc/odd\n\n*warning*: an odd value.\n\nThe value is odd.\n";
-/// const ODD: CodeInfo = CodeInfo::from_pages(PAGES, "abc/odd");
+/// const PAGES: CodePages = CodePages::new("## abc/odd\n\n*warning*: an odd value.\n\nThe value is odd.\n");
+/// const ODD: CodeInfo = PAGES.info("abc/odd");
 /// let format = MemberFormat::new("abc", "ABC", [ODD; 3]).keys(&["komi", "move"]).containers(&["move"]);
 /// assert_eq!(format.id, "abc");
 /// ```
@@ -64,10 +64,10 @@ impl MemberFormat {
 /// Reads the members of one game: with the diagnostics of the game and its memory.
 ///
 /// ```
-/// use kifu_core::{CodeInfo, Limits};
+/// use kifu_core::{CodeInfo, CodePages, Limits};
 /// use kifu_json::{Document, record::{MemberFormat, MemberReader}};
-/// const PAGES: &str = "## abc/odd\n\n*warning*: an odd value.\n\nThe value is odd.\n";
-/// const ODD: CodeInfo = CodeInfo::from_pages(PAGES, "abc/odd");
+/// const PAGES: CodePages = CodePages::new("## abc/odd\n\n*warning*: an odd value.\n\nThe value is odd.\n");
+/// const ODD: CodeInfo = PAGES.info("abc/odd");
 /// static FORMAT: MemberFormat = MemberFormat::new("abc", "ABC", [ODD; 3]);
 ///
 /// let (document, _) = Document::parse(r#"{"komi": "6.5", "weather": ["rain"]}"#);

@@ -1,6 +1,9 @@
 //! Every diagnostic of the rules of go. Their pages are in `codes.md`.
 
-use kifu_core::{CodeInfo, CodeKind};
+use kifu_core::{CodeInfo, CodeKind, CodePages};
+
+/// The pages of the codes.
+const PAGES: CodePages = CodePages::new(include_str!("codes.md"));
 
 /// The codes of the family `rules/`, with their pages.
 ///
@@ -50,5 +53,5 @@ const fn strict(code: &'static str) -> CodeInfo {
 }
 
 const fn info(code: &'static str) -> CodeInfo {
-    CodeInfo::from_pages(include_str!("codes.md"), code)
+    PAGES.info(code)
 }

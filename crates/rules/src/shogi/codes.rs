@@ -1,6 +1,9 @@
 //! Every diagnostic of the rules of shogi. Their pages are in `codes.md`.
 
-use kifu_core::CodeInfo;
+use kifu_core::{CodeInfo, CodePages};
+
+/// The pages of the codes.
+const PAGES: CodePages = CodePages::new(include_str!("codes.md"));
 
 /// The codes of the rules of shogi, with their pages.
 ///
@@ -33,5 +36,5 @@ pub(super) const STUCK_PIECE: CodeInfo = info("rules/stuck-piece");
 pub(super) const BAD_PROMOTION: CodeInfo = info("rules/bad-promotion");
 
 const fn info(code: &'static str) -> CodeInfo {
-    CodeInfo::from_pages(include_str!("codes.md"), code)
+    PAGES.info(code)
 }

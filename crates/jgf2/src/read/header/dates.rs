@@ -57,7 +57,8 @@ impl Reader {
 
     fn report_date_disagreement(&mut self, value: Value<'_>, date: &str) {
         let date = excerpt(date);
-        let first = self.record.info.dates.first().map(|date| excerpt(&date.to_string()).into_owned()).unwrap_or_default();
+        let first =
+            self.record.info.dates.first().map(|date| excerpt(&date.to_string()).into_owned()).unwrap_or_default();
         let message = format!(
             "date is {date:?}, but the first of dates is {first:?}; dates counts, and date has no effect (kept in the file)"
         );
