@@ -46,6 +46,7 @@ impl Steps<'_> {
     fn all(&mut self, tests: bool, full: bool) -> anyhow::Result<()> {
         let root = self.root;
         self.cargo("fmt --all --check")?;
+        self.step("one build", || one_build(root))?;
         self.cargo("clippy --workspace --all-targets --all-features -- -D warnings")?;
         self.step("sets of features", || features(root, full))?;
         self.step("documentation", || {
@@ -83,19 +84,10 @@ impl Steps<'_> {
         Ok(())
     }
 
-    /// Checks the crates outside of this workspace: the plugins, a crate of `new-format`, and the benchmarks and fuzz targets, which
-    /// are only linted.
+    /// Checks crates outside of this workspace: one of `new-format` and one of the recipe. With `full`, also the benchmarks and the
+    /// fuzz targets, which need many libraries.
     fn outside(&mut self, full: bool) -> anyhow::Result<()> {
         let root = self.root;
-        let target = [("CARGO_TARGET_DIR", "target/plugin")];
-        for name in ["plugin", "plugin-ngf", "plugin-game"] {
-            let plugin = format!("--manifest-path docs/{name}/Cargo.toml");
-            self.step(&format!("docs/{name}"), || {
-                cargo(root, &format!("fmt {plugin} --check"), &[])?;
-                cargo(root, &format!("clippy {plugin} --locked --all-targets -- -D warnings"), &target)?;
-                cargo(root, &format!("test {plugin} --locked"), &target)
-            })?;
-        }
         let place = root.join("target/new-format-outside");
         for game in if full { &["go", "shogi"][..] } else { &["go"] } {
             self.step(&format!("new-format, a crate for {game}"), || {
@@ -110,10 +102,11 @@ impl Steps<'_> {
             self.step("new-format in this workspace", || new_format::run(root, "abc", "go", None, true))?;
         }
         self.step("recipe", || recipe::run(root))?;
-        for beside in ["bench", "fuzz"] {
+        for beside in ["bench", "fuzz"].into_iter().filter(|_| full) {
             let manifest = format!("--manifest-path xtask/{beside}/Cargo.toml");
             self.step(&format!("xtask/{beside}"), || {
                 cargo(root, &format!("fmt {manifest} --check"), &[])?;
+                let target = [("CARGO_TARGET_DIR", "target/outside")];
                 cargo(root, &format!("clippy {manifest} --locked --all-targets -- -D warnings"), &target)
             })?;
         }
@@ -141,6 +134,25 @@ fn cargo(root: &Path, args: &str, env: &[(&str, &str)]) -> anyhow::Result<()> {
     cargo.args(args.split_whitespace()).envs(env.iter().copied()).current_dir(root);
     let status = cargo.status().context("cannot run cargo")?;
     ensure!(status.success(), "failed: cargo {args}");
+    Ok(())
+}
+
+/// Checks that `cargo xtask` builds the crates with the features that `cargo test --workspace` turns on, so that the two share what
+/// they build.
+fn one_build(root: &Path) -> anyhow::Result<()> {
+    let crates = |args: &str| -> anyhow::Result<BTreeSet<String>> {
+        let mut cargo = Command::new("cargo");
+        cargo.args(["tree", "--locked", "--prefix", "none", "--format", "{p} with the features: {f}"]);
+        let output = cargo.args(args.split(' ')).current_dir(root).output().context("cannot run cargo tree")?;
+        ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        // A star marks a crate that an earlier line has too.
+        let lines = String::from_utf8(output.stdout)?;
+        Ok(lines.lines().map(|line| line.trim_end_matches(" (*)").to_owned()).collect())
+    };
+    let of_tests = crates("--workspace --edges normal,build,dev")?;
+    let apart: Vec<String> = crates("--package xtask --edges normal,build")?.difference(&of_tests).cloned().collect();
+    let hint = "the tests turn on other features; xtask/Cargo.toml lists them";
+    ensure!(apart.is_empty(), "`cargo xtask` builds these crates for itself, because {hint}:\n{}", apart.join("\n"));
     Ok(())
 }
 

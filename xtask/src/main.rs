@@ -194,3 +194,13 @@ fn root() -> PathBuf {
     let xtask = Path::new(env!("CARGO_MANIFEST_DIR"));
     xtask.parent().unwrap_or(xtask).to_owned()
 }
+
+/// Returns the environment of cargo for crates outside of this workspace, as other authors have them. Their dependencies are built
+/// once, for the program and the tests, without optimisation.
+fn outside(root: &Path) -> [(&'static str, PathBuf); 3] {
+    [
+        ("CARGO_TARGET_DIR", root.join("target/outside")),
+        ("CARGO_PROFILE_TEST_OPT_LEVEL", "0".into()),
+        ("CARGO_PROFILE_DEV_DEBUG", "false".into()),
+    ]
+}

@@ -228,7 +228,7 @@ fn tried(root: &Path, name: &str, game: &str) -> anyhow::Result<()> {
     inside(&place, name, game)?;
     let manifest = fs::read_to_string(root.join("Cargo.toml"))?;
     let manifest = manifest
-        .replace("members = [\"crates/*\", \"xtask\"]", "members = [\"crates/*\"]")
+        .replace(", \"docs/plugin\", \"docs/plugin-ngf\", \"docs/plugin-game\", \"xtask\"]", "]")
         .replace("path = \"crates/", &format!("path = \"{}/crates/", root.display()));
     fs::write(place.join("Cargo.toml"), manifest)?;
     fs::copy(root.join("rustfmt.toml"), place.join("rustfmt.toml"))?;
@@ -241,7 +241,7 @@ fn checked(root: &Path, place: &Path) -> anyhow::Result<()> {
     for args in ["fmt --check", "clippy --quiet --all-targets -- -D warnings", "test --quiet"] {
         println!("$ cargo {args}");
         let mut cargo = Command::new("cargo");
-        cargo.args(args.split(' ')).current_dir(place).env("CARGO_TARGET_DIR", root.join("target/plugin"));
+        cargo.args(args.split(' ')).current_dir(place).envs(crate::outside(root));
         ensure!(cargo.status().context("cannot run cargo")?.success(), "failed: cargo {args}");
     }
     Ok(())

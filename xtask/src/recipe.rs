@@ -5,7 +5,11 @@
 //! pass before it is published. The code and the cases are those of docs/plugin, because the page asks the reader to write them.
 
 use anyhow::{Context, ensure};
-use std::{fs, path::Path, process::Command};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 /// The source of the recipe's dependencies, until kifu is on crates.io.
 const GIT: &str = "git = \"https://github.com/kifu-rs/kifu\"";
@@ -35,29 +39,26 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
 fn follow(root: &Path, page: &str, place: &Path) -> anyhow::Result<()> {
     let folder = place.join("kifu-gib");
     fs::create_dir_all(place)?;
-    let target = root.join("target/plugin");
-    let path = std::env::var("PATH").unwrap_or_default();
-    let shell = |command: &str, folder: &Path| {
+    let path = format!("{}:{}", root.join("target/debug").display(), std::env::var("PATH").unwrap_or_default());
+    let shell = |command: &str, folder: &Path, settings: &[(&str, PathBuf)]| {
         println!("$ {command}");
         let mut shell = Command::new("sh");
-        let shell = shell.args(["-c", command]).current_dir(folder).env("CARGO_TARGET_DIR", &target);
-        let status =
-            shell.env("PATH", format!("{}/debug:{path}", target.display())).status().context("cannot run sh")?;
-        ensure!(status.success(), "failed: {command}");
+        shell.args(["-c", command]).current_dir(folder).env("PATH", &path).envs(settings.iter().cloned());
+        ensure!(shell.status().context("cannot run sh")?.success(), "failed: {command}");
         anyhow::Ok(())
     };
     for command in blocks(page, "console").flat_map(str::lines).filter_map(|line| line.trim().strip_prefix("$ ")) {
         if command.starts_with("cargo install") {
-            shell("cargo build --quiet --package kifu-grammar", root)?;
+            shell("cargo build --quiet --package kifu-grammar --target-dir target", root, &[])?;
         } else if command.starts_with("cargo new") {
-            shell(command, place)?;
+            shell(command, place, &[])?;
             let manifest = blocks(page, "toml").next().context("the page prints no Cargo.toml")?;
             fs::write(folder.join("Cargo.toml"), beside(root, manifest))?;
             // The steps that write code and cases use the files of docs/plugin.
             copy(&root.join("docs/plugin"), &folder)?;
             fs::remove_file(folder.join("src/scanner.rs"))?;
         } else {
-            shell(command, &folder)?;
+            shell(command, &folder, &crate::outside(root))?;
         }
     }
     Ok(())
