@@ -61,12 +61,13 @@ pub(super) fn encode(encoding: &'static Encoding, text: &str, out: &mut Vec<u8>)
         match result {
             EncoderResult::InputEmpty => return Ok(()),
             EncoderResult::OutputFull => {}
-            EncoderResult::Unmappable(character) => {
+            EncoderResult::Unmappable(reported) => {
                 // The rest of the text must start in the ASCII state.
                 if encoder.has_pending_state() {
                     out.extend_from_slice(super::encode::ASCII);
                 }
-                return Err((at, character));
+                // The encoder of ISO-2022-JP reports U+FFFD instead of the control characters that it uses itself.
+                return Err((at, text[..at].chars().next_back().unwrap_or(reported)));
             }
         }
     }
