@@ -84,7 +84,7 @@ fn formats(library: &Library) -> String {
     for info in library.formats().map(kifu::AnyFormat::info) {
         let extensions: Vec<_> = info.extensions.iter().map(|extension| format!("`.{extension}`")).collect();
         let games = if info.games == GamesPerFile::One { "one" } else { "many" };
-        let general = [Part::Input, Part::Charset, Part::Game, Part::Character];
+        let general = [Part::Input, Part::Charset, Part::Format, Part::Game, Part::Character];
         let in_part: Vec<Part> = info.partly.iter().map(|partly| partly.part).collect();
         let holds = [info.holds, &in_part, &general].concat();
         let missing = Part::ALL.iter().filter(|part| !holds.contains(part));

@@ -100,7 +100,10 @@ fn details(session: &Session, format: &dyn AnyFormat) -> String {
         }
     }
     // Unreadable input and the charset do not depend on the format.
-    let parts = Part::ALL.iter().copied().filter(|part| !matches!(part, Part::Input | Part::Charset | Part::Character));
+    let parts = Part::ALL
+        .iter()
+        .copied()
+        .filter(|part| !matches!(part, Part::Input | Part::Charset | Part::Format | Part::Character));
     let parts = parts.filter(|part| info.partly.iter().all(|partly| partly.part != *part));
     let (holds, lacks): (Vec<Part>, Vec<Part>) =
         parts.partition(|&part| info.holds.contains(&part) || part == Part::Game && info.games == GamesPerFile::Many);

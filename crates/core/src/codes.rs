@@ -28,6 +28,7 @@ pub const CODES: &[CodeInfo] = &{
 const OWN: &[CodeInfo] = &[
     INPUT,
     CHARSET,
+    FORMAT,
     GAME,
     SETUP,
     TERMS,
@@ -58,6 +59,7 @@ const OWN: &[CodeInfo] = &[
 
 pub(crate) const INPUT: CodeInfo = info("loss/input");
 pub(crate) const CHARSET: CodeInfo = info("loss/charset");
+pub(crate) const FORMAT: CodeInfo = info("loss/format");
 pub(crate) const GAME: CodeInfo = info("loss/game");
 pub(crate) const SETUP: CodeInfo = info("loss/setup");
 pub(crate) const TERMS: CodeInfo = info("loss/terms");

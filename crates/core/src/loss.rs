@@ -1,6 +1,6 @@
 use crate::{
-    Charset, Diagnostic, Diagnostics, Format, Game, HeaderField, NodeId, NodeIndex, Part, Record, Source, SourceMap,
-    Span, WriteOutput, difference, difference::excerpt::excerpts,
+    Charset, Diagnostic, Diagnostics, Format, Game, HeaderField, LineEnd, NodeId, NodeIndex, Part, Record, Source,
+    SourceMap, WriteOutput, difference, difference::excerpt::excerpts,
 };
 use alloc::{borrow::Cow, collections::BTreeSet, string::String, vec::Vec};
 
@@ -83,7 +83,8 @@ impl Loss {
 
 /// Returns the losses of writing `records` in `format`. `written` is the output that `format` wrote for them.
 ///
-/// The losses are measured: the output is encoded, decoded, read again and compared with the records.
+/// The losses are measured: the output is encoded, decoded as another reader decodes it, read again and compared with the records. A
+/// text in which only characters are lost that the charset does not have is not a loss of its own; each of these characters is one.
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -102,40 +103,51 @@ impl Loss {
 /// ```
 #[must_use]
 pub fn losses<G: Game>(format: &dyn Format<G>, records: &[Record<G>], written: &WriteOutput) -> Vec<Loss> {
-    // UTF-8 is decoded to the same text, so the round trip through bytes is not needed. The exceptions are a text that starts with
-    // a byte-order mark and a text with escape characters, which may be decoded as ISO-2022-JP.
-    if written.charset == Charset::UTF_8 && !written.text.starts_with('\u{FEFF}') && !written.text.contains('\x1B') {
+    if is_decoded_unchanged(format, written) {
         let source = Source::from_text("written", written.text.clone()).trusted();
         return difference(records, &format.read(&source).records);
     }
     let (bytes, missing) = written.encode();
-    let missing = lost_characters(&missing, &written.text);
-    // Decodes as another reader would: with the declared charset, or the usual one of the extension.
-    let source = if missing.is_empty() {
-        format.decode(&alloc::format!("written.{}", format.extension()), bytes, None).0
-    } else {
-        // Reads the original text, so that lost characters are reported only once and not again for each text that contains them.
-        Source::from_text("written", written.text.clone())
-    };
-    let reading = format.read(&source.trusted());
-    let mut losses = Vec::new();
-    for (span, mut loss) in missing {
-        let ends_before = |source_map: &SourceMap| source_map.span.end <= span.start;
-        loss.record = reading.source_maps.partition_point(ends_before).min(records.len().saturating_sub(1));
-        losses.push(loss);
+    let source = format.decode(&alloc::format!("written.{}", format.extension()), bytes, None).0;
+    let mut changed = difference(records, &format.read(&source.trusted()).records);
+    if missing.is_empty() {
+        return changed;
     }
-    losses.extend(difference(records, &reading.records));
+    changed.retain(|loss| !is_by_charset(&written.charset, loss));
+    let mut losses = lost_characters(format, records.len(), &missing, &written.text);
+    losses.append(&mut changed);
     losses
 }
 
-/// Returns a loss for each character that the charset does not have, with the first place of the character in the text.
-fn lost_characters(missing: &Diagnostics, text: &str) -> Vec<(Span, Loss)> {
+/// Returns true if another reader certainly decodes the output to the text that was written, so that the round trip through bytes is not
+/// needed. This is so in UTF-8, unless the text looks as if it declares another charset: also by a byte-order mark, or by the escape
+/// characters of ISO-2022-JP.
+fn is_decoded_unchanged<G: Game>(format: &dyn Format<G>, written: &WriteOutput) -> bool {
+    let WriteOutput { text, charset, line_end } = written;
+    let is_utf8 = *charset == Charset::UTF_8 && !text.starts_with('\u{FEFF}') && !text.contains('\x1B');
+    let declares_utf8 = || format.charsets(text.as_bytes()).iter().all(|found| found.charset == Charset::UTF_8);
+    is_utf8 && *line_end == LineEnd::Lf && declares_utf8()
+}
+
+/// Returns true if a text only lost characters that the charset does not have.
+fn is_by_charset(charset: &Charset, loss: &Loss) -> bool {
+    loss.before != loss.after && charset.decode(&charset.encode(&loss.before).0) == loss.after
+}
+
+/// Returns a loss for each character that the charset does not have, in the first of the records whose text has the character.
+fn lost_characters<G: Game>(format: &dyn Format<G>, records: usize, missing: &Diagnostics, text: &str) -> Vec<Loss> {
+    let source_maps = match records {
+        0 | 1 => Vec::new(),
+        _ => format.read(&Source::from_text("written", text).trusted()).source_maps,
+    };
     let mut seen = BTreeSet::new();
     let losses = missing.iter().filter_map(|missing| {
         let span = missing.span?;
         let character = text.get(span.range())?.chars().next()?;
-        let loss = Loss::new(Part::Character, 0, None, missing.message.clone());
-        seen.insert(character).then_some((span, Loss { character: Some(character), ..loss }))
+        let ends_before = |source_map: &SourceMap| source_map.span.end <= span.start;
+        let record = source_maps.partition_point(ends_before).min(records.saturating_sub(1));
+        let loss = Loss::new(Part::Character, record, None, missing.message.clone());
+        seen.insert(character).then_some(Loss { character: Some(character), ..loss })
     });
     losses.collect()
 }

@@ -46,6 +46,7 @@ macro_rules! parts {
 parts! {
     Input INPUT "the input"
     Charset CHARSET "the charset"
+    Format FORMAT "the format"
     Game GAME "several games in one file"
     Setup SETUP "the start position"
     Terms TERMS "the terms of the game, such as the rules"
@@ -103,13 +104,14 @@ impl Part {
     #[must_use]
     pub fn is_of_game(self) -> bool {
         use Part::{
-            Application, Charset, Dates, Display, Event, Game, Header, Input, Outcome, Players, Setup, Terms, Text,
-            Time, Title,
+            Application, Charset, Dates, Display, Event, Format, Game, Header, Input, Outcome, Players, Setup, Terms,
+            Text, Time, Title,
         };
         matches!(
             self,
             Input
                 | Charset
+                | Format
                 | Game
                 | Setup
                 | Terms

@@ -36,10 +36,11 @@ pub(crate) fn detect(sample: &Sample<'_>) -> Confidence {
     };
     let by_list = |member: Member<'_>, _: Value<'_>| (member == Member::ListInTree).then_some(Confidence::Certain);
     let by_format = |member: Member<'_>, _: Value<'_>| match member {
-        Member::Of("record", "format") => Some(Confidence::No),
+        Member::OfSection("record", "format") => Some(Confidence::No),
         _ => None,
     };
-    match record::detect(sample, &[&by_node, &by_list, &by_format, &is_header_of_jgf1]) {
+    match record::detect(sample, "tree", &[&by_node, &by_list, &by_format, &is_header_of_jgf1]) {
+        Detected::Stated(_) => Confidence::No,
         Detected::Judged(confidence) => confidence,
         Detected::Unjudged { version: Some(1), has_record, has_tree } if has_record || has_tree => Confidence::Likely,
         // A record without a sign of either version is read as JGF 2, which gives the same record.
@@ -61,13 +62,13 @@ fn is_list_of_jgf1(setup: Value<'_>) -> bool {
 fn is_header_of_jgf1(member: Member<'_>, value: Value<'_>) -> Option<Confidence> {
     let is_object = value.kind() == Kind::Object;
     Some(match member {
-        Member::Of("board", "cutoff" | "coordinates" | "section") | Member::Of("record", "application") => {
+        Member::OfSection("board", "cutoff" | "coordinates" | "section") | Member::OfSection("record", "application") => {
             Confidence::Likely
         }
-        Member::Of("game", "time") if is_object => Confidence::Likely,
-        Member::Of("game", "event" | "location" | "round") => Confidence::Likely,
+        Member::OfSection("game", "time") if is_object => Confidence::Likely,
+        Member::OfSection("game", "event" | "location" | "round") => Confidence::Likely,
         Member::OfRoot("info" | "player" | "display") if is_object => Confidence::Likely,
-        Member::Of("board", "cutOffLeft" | "cutOffRight" | "cutOffTop" | "cutOffBottom") => Confidence::No,
+        Member::OfSection("board", "cutOffLeft" | "cutOffRight" | "cutOffTop" | "cutOffBottom") => Confidence::No,
         Member::OfRoot("players" | "rules" | "event" | "source" | "meta") => Confidence::No,
         _ => return None,
     })

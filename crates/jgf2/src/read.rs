@@ -40,10 +40,11 @@ pub(crate) fn detect(sample: &Sample<'_>, claims: bool) -> Confidence {
     };
     let by_list = |member: Member<'_>, _: Value<'_>| (member == Member::ListInTree).then_some(Confidence::No);
     let by_format = |member: Member<'_>, value: Value<'_>| match member {
-        Member::Of("record", "format") if value.string().as_deref() == Some("JGF") => Some(Confidence::Certain),
+        Member::OfSection("record", "format") if value.string().as_deref() == Some("JGF") => Some(Confidence::Certain),
         _ => None,
     };
-    match record::detect(sample, &[&by_node, &by_list, &by_format, &is_header_of_jgf2]) {
+    match record::detect(sample, "tree", &[&by_node, &by_list, &by_format, &is_header_of_jgf2]) {
+        Detected::Stated(_) => Confidence::Certain,
         Detected::Judged(confidence) => confidence,
         Detected::Unjudged { version: Some(2), .. } => Confidence::Likely,
         Detected::Unjudged { version: None, has_tree: true, .. } => Confidence::Likely,
@@ -68,13 +69,13 @@ fn is_list_of_jgf1(setup: Value<'_>) -> bool {
 fn is_header_of_jgf2(member: Member<'_>, value: Value<'_>) -> Option<Confidence> {
     let is_object = value.kind() == Kind::Object;
     Some(match member {
-        Member::Of("board", "cutOffLeft" | "cutOffRight" | "cutOffTop" | "cutOffBottom") => Confidence::Likely,
+        Member::OfSection("board", "cutOffLeft" | "cutOffRight" | "cutOffTop" | "cutOffBottom") => Confidence::Likely,
         Member::OfRoot("players" | "rules" | "event" | "source" | "meta") => Confidence::Likely,
-        Member::Of("board", "cutoff" | "coordinates" | "section") | Member::Of("record", "application") => {
+        Member::OfSection("board", "cutoff" | "coordinates" | "section") | Member::OfSection("record", "application") => {
             Confidence::Possible
         }
-        Member::Of("game", "time") if is_object => Confidence::Possible,
-        Member::Of("game", "event" | "location" | "round") => Confidence::Possible,
+        Member::OfSection("game", "time") if is_object => Confidence::Possible,
+        Member::OfSection("game", "event" | "location" | "round") => Confidence::Possible,
         Member::OfRoot("info" | "player" | "display") if is_object => Confidence::Possible,
         _ => return None,
     })

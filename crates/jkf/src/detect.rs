@@ -19,7 +19,7 @@ pub(crate) fn confidence(sample: &Sample<'_>, own: &str) -> Confidence {
         _ => None,
     };
     let by_record = |member: Member<'_>, value: Value<'_>| match member {
-        Member::Of("initial", "preset") if value.kind() == Kind::String => Some(Confidence::Likely),
+        Member::OfSection("initial", "preset") if value.kind() == Kind::String => Some(Confidence::Likely),
         Member::OfRoot("moves") if value.kind() == Kind::Array => match value.element(0) {
             Some(first) if first.kind() != Kind::Object => None,
             _ => Some(Confidence::Likely),
@@ -29,7 +29,8 @@ pub(crate) fn confidence(sample: &Sample<'_>, own: &str) -> Confidence {
     let by_header = |member: Member<'_>, value: Value<'_>| {
         (member == Member::OfRoot("header") && value.kind() == Kind::Object).then_some(Confidence::Possible)
     };
-    match detect(sample, &[&by_move, &by_record, &by_header]) {
+    match detect(sample, "moves", &[&by_move, &by_record, &by_header]) {
+        Detected::Stated(_) => Confidence::No,
         Detected::Judged(confidence) => confidence,
         _ if sample.extension == Some(own) && sample.text().contains('{') => Confidence::Possible,
         Detected::Unjudged { .. } | Detected::NotAnObject => Confidence::No,

@@ -50,7 +50,9 @@ impl Library {
         let [output] = &converted.outputs[..] else {
             return Err(Error::ManyGames { path: path.into(), format: format.info().id, games: records.len() });
         };
-        let losses: Vec<_> = output.losses.iter().filter(|loss| !loss.part.is_note()).cloned().collect();
+        let of_format = self.loss_of_format(known, &output.written);
+        let losses: Vec<_> =
+            output.losses.iter().filter(|loss| !loss.part.is_note()).cloned().chain(of_format).collect();
         if !losses.is_empty() {
             return Err(Error::Lossy { path: path.into(), losses });
         }

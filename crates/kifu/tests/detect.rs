@@ -148,7 +148,7 @@ fn a_tie_between_two_games_names_both_formats() {
     assert_eq!(library.detect("game.json", b"{\"moves\": []}").unwrap().info().id, "generals");
 }
 
-/// The form of the nodes decides before `record.format`, in any order of the text, so that exactly one version of JGF is certain.
+/// The form of the nodes decides before an incomplete statement, in any order of the text, so that exactly one version of JGF is certain.
 #[test]
 fn nodes_of_jgf_decide_before_the_declared_format() {
     let nodes = [
@@ -162,8 +162,7 @@ fn nodes_of_jgf_decide_before_the_declared_format() {
         ("jgf2", r#"[{},{"variations":[[{}],[{}]]}]"#),
         ("jgf2", r#"[{"setup":[{"type":"black","coords":[{"x":1,"y":1}]}]}]"#),
     ];
-    let headers =
-        [r#""record":{"format":"JGF"}"#, r#""record":{"version":2,"format":"JGF"}"#, r#""record":{"version":1}"#];
+    let headers = [r#""record":{"format":"JGF"}"#, r#""record":{"version":2}"#, r#""record":{"version":1}"#];
     // With this member the tree is beyond the first sample.
     let long = format!(r#""x":"{}""#, "x".repeat(1 << 17));
     for (format, tree) in nodes {
@@ -178,6 +177,47 @@ fn nodes_of_jgf_decide_before_the_declared_format() {
                 };
                 let certain = (is_certain(&kifu::jgf1::Jgf1::default()), is_certain(&kifu::jgf2::Jgf2::default()));
                 assert_eq!(certain, (format == "jgf1", format == "jgf2"), "{text:.200}");
+            }
+        }
+    }
+}
+
+/// What looks like the node of another format decides nothing: neither in a record that states its format and version, nor beside the
+/// nodes of a record or its version.
+#[test]
+fn data_that_looks_like_a_node_does_not_decide() {
+    let like = [
+        r#""x":[{"move":{"B":[1,1]}}]"#,
+        r#""x":[{"setup":{"B":[[1,1]]}}]"#,
+        r#""x":[{"move":{"color":"black","x":1,"y":1}}]"#,
+        r#""x":[{"variations":[[{}],[{}]]}]"#,
+        r#""x":{"move":{"piece":"FU"}}"#,
+        r#""x":[{"move":{"piece":"FU","color":0}}]"#,
+        r#""x":{"record":{"format":"JGF","version":2}}"#,
+    ];
+    let long = format!(r#""y":"{}""#, "y".repeat(1 << 17));
+    let nodes2 = r#"[{"setup":[{"type":"black","coords":[{"x":1,"y":1}]}]}]"#;
+    let nodes1 = r#"[{"setup":{"B":[[1,1]]}}]"#;
+    let stated = r#""record":{"format":"JGF","version":2},"#;
+    let records = [
+        ("jgf2", stated, "tree", nodes2),
+        ("jgf2", stated, "tree", "[{}]"),
+        ("jgf2", r#""record":{"format":"JGF","version":"2.0.0"},"#, "tree", nodes1),
+        ("jgf2", "", "tree", nodes2),
+        ("jgf1", "", "tree", nodes1),
+        ("jgf1", r#""record":{"version":1},"#, "tree", nodes1),
+        ("jgf1", r#""record":{"version":1},"#, "tree", "[{}]"),
+        ("jkf", "", "moves", r#"[{},{"move":{"color":0,"to":{"x":7,"y":6},"piece":"FU"}}]"#),
+    ];
+    let library = Library::default();
+    for (format, header, key, nodes) in records {
+        for like in like {
+            for text in [
+                format!("{{{header}\"settings\":{{{like}}},\"{key}\":{nodes}}}"),
+                format!("{{{header}\"settings\":{{{like}}},{long},\"{key}\":{nodes}}}"),
+            ] {
+                let found = library.detect("game", text.as_bytes()).map(|format| format.info().id);
+                assert_eq!(found.ok(), Some(format), "{text:.200}");
             }
         }
     }
@@ -224,6 +264,33 @@ fn a_record_of_shogi_in_json_is_no_record_of_go() {
     // A record without moves has no node of its own shape.
     assert_eq!(shogi(r#"{"header":{},"initial":{"preset":"6"},"moves":[{}]}"#), Confidence::Likely);
     assert_eq!(shogi(r#"{"header":{}}"#), Confidence::Possible);
+}
+
+/// A text of SGF may have lines of any other format. The format that is certain of the shortest beginning counts, whatever the extension.
+#[test]
+fn lines_in_a_comment_do_not_decide() {
+    let library = Library::default();
+    let lines = [
+        "-3334FU",
+        "V2.2",
+        "   1 ７六歩(77)   ( 0:01/00:00:01)",
+        "▲７六歩 △３四歩",
+        "手合割：平手",
+        "position startpos moves 7g7f",
+        "{\"moves\":[{},{\"move\":{\"piece\":\"FU\"}}]}",
+    ];
+    for line in lines {
+        for sgf in [format!("(;GM[1]C[a\n{line}\n])"), format!("\n\n(;GM[1]\n;C[a\n\n{line}\n])")] {
+            for name in ["game", "game.txt", "game.csa", "game.kif"] {
+                assert_eq!(library.detect(name, sgf.as_bytes()).unwrap().info().id, "sgf", "{name}: {sgf}");
+            }
+        }
+        // The other formats mark their comments.
+        let csa = format!("'{line}\nV2.2\n'*(;GM[1]\n'*{line}\nPI\n+\n'(;GM[1])\n");
+        assert_eq!(library.detect("game", csa.as_bytes()).unwrap().info().id, "csa", "{csa}");
+        let kif = format!("*{line}\n手合割：平手\n*(;GM[1])\n   1 ７六歩(77)\n*{line}\n");
+        assert_eq!(library.detect("game", kif.as_bytes()).unwrap().info().id, "kif", "{kif}");
+    }
 }
 
 /// SGF in the strings of JSON does not make a file SGF, whatever its extension.

@@ -2,7 +2,7 @@
 //! are lost.
 
 use kifu::{
-    Hints, Library,
+    Error, Hints, Library,
     goban::Go,
     model::{
         Charset, FormatInfo, FormatOption, Game, GameBuilder, LineEnd, Node, OptionValues, Part, Record, SingleGame,
@@ -143,4 +143,64 @@ fn a_character_that_the_charset_lacks_is_a_loss_of_its_game() {
     let losses = kifu::convert(&sgf, &records).outputs.remove(0).losses;
     let lost: Vec<_> = losses.iter().map(|loss| (loss.part, loss.record, loss.character)).collect();
     assert_eq!(lost, [(Part::Character, 1, Some('碁')), (Part::Character, 2, Some('棋'))]);
+}
+
+/// What is measured is what is written: the bytes, in the charset that a reader finds. A missing character does not hide other losses.
+#[test]
+fn a_missing_character_hides_no_loss() {
+    let lost = |text: &str, format: &str| {
+        let library = Library::default();
+        let opened = library.read("game.sgf", text.into(), &Hints::default()).unwrap();
+        let mut converted = library.format(format).unwrap().convert(&opened.games).unwrap();
+        let losses = converted.outputs.remove(0).losses;
+        losses.into_iter().map(|loss| (loss.part, loss.message)).collect::<Vec<_>>()
+    };
+    let missing = |charset, character| (Part::Character, format!("{charset} has no '{character}'; ? replaces it"));
+    // Two letters that are one of UTF-8. The character that is missing in the comment is no loss of the comment.
+    let losses = lost("(;GM[1]CA[UTF-8]SZ[9]SO[Ã¼]C[a ☖];B[ee])", "sgf:encoding=windows-1252");
+    assert_eq!(losses, [missing("windows-1252", '☖'), (Part::Text, r#"source "Ã¼" became "ü""#.into())]);
+    for (text, charset) in [("①a", "Big5"), ("a횦", "EUC-KR")] {
+        let sgf = |text: &str| lost(&format!("(;GM[1]CA[UTF-8]SZ[9]{text};B[ee])"), &format!("sgf:encoding={charset}"));
+        let alone = sgf(&format!("SO[{text}]"));
+        let [others @ .., (Part::Character, _)] =
+            &sgf(&format!("SO[{text}]C[☖ é]")).into_iter().rev().collect::<Vec<_>>()[..]
+        else {
+            panic!("{charset}: the characters come first");
+        };
+        assert_eq!(others.len(), alone.len() + 1, "{charset}: {alone:?} {others:?}");
+    }
+}
+
+/// A missing character that is a part of a move is the loss of the move.
+#[test]
+fn a_move_without_its_characters_is_lost() {
+    let library = Library::default();
+    let opened = library.read("game.csa", b"PI\n+\n+7776FU\n-3334FU\n".to_vec(), &Hints::default()).unwrap();
+    let kif = library.format("kif:encoding=windows-1252").unwrap();
+    let losses = kif.convert(&opened.games).unwrap().outputs.remove(0).losses;
+    assert!(losses.iter().any(|loss| loss.part == Part::Action), "{losses:?}");
+}
+
+/// The library measures whether it would find the format again; the format alone cannot.
+#[test]
+fn an_output_that_another_format_claims_is_not_saved() {
+    #[derive(Clone)]
+    struct Diary;
+    impl SingleGame<Generals> for Diary {
+        const INFO: FormatInfo = FormatInfo::new("diary", "A diary").extensions(&["txt"]).magic(&["手合割：平手"]);
+        fn read_game(&self, _: &Source, _: &mut GameBuilder<Generals>) {}
+        fn write_game(&self, _: &Record<Generals>) -> String {
+            String::new()
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let saved = |library: Library, name: &str| library.save(&folder.path().join(name), &[record()]);
+    assert!(saved(library(), "a.kif").is_ok());
+    // Both formats are certain, and the extension decides.
+    assert!(saved(library().with(Diary), "a.kif").is_ok());
+    let error = saved(library().with(Kif { charset: Charset::UTF_8 }).with(Diary), "a.txt").unwrap_err();
+    assert!(
+        matches!(&error, Error::Lossy { losses, .. } if losses.iter().any(|loss| loss.part == Part::Format)),
+        "{error}"
+    );
 }

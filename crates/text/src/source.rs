@@ -4,6 +4,8 @@ use crate::{Charset, CharsetDeclaration, CharsetSource, Diagnostic, Diagnostics,
 use alloc::{format, string::String, vec::Vec};
 use core::{fmt, ops::Range};
 
+#[cfg(feature = "encoding")]
+mod coder;
 mod damage;
 mod decode;
 mod detect;

@@ -431,6 +431,31 @@ fn edits_beside_broken_sequences_leave_them() {
     assert_eq!(insert("UTF-16BE", b"\xD8\x00\xDC\x00\0a", 4), b"\xD8\x00\xDC\x00\0X\0a");
     // Three bytes of four, and a letter instead of the last.
     assert_eq!(insert("gb18030", b"\x81\x30\x81a", 3), b"\x81X\x30\x81a");
+    // Escape characters that start no escape sequence, and the control characters of other charsets with states.
+    for bytes in [&b"a\x1Bb"[..], b"a\x1B$b", b"a\x1B(b", b"a\x0Eb", b"a\x0Fb", b"a\x1B\x1Bb", b"a\x1B"] {
+        let text = Charset::new("ISO-2022-JP").decode(bytes);
+        for (at, _) in text.char_indices().chain([(text.len(), ' ')]) {
+            let expected: Vec<u8> = {
+                // Every character is one byte, also a damaged one.
+                let before = text[..at].chars().count();
+                [&bytes[..before], b"X", &bytes[before..]].concat()
+            };
+            assert_eq!(insert("ISO-2022-JP", bytes, at), expected, "{bytes:x?} {at}");
+        }
+    }
+}
+
+/// Control characters that switch the state of ISO-2022-JP cannot be text in it.
+#[test]
+fn control_characters_of_iso_2022_jp_are_reported_at_their_places() {
+    let charset = Charset::new("ISO-2022-JP");
+    for control in ['\x0E', '\x0F', '\x1B'] {
+        let text = format!("é 碁{control}碁 a{control}");
+        let (bytes, diagnostics) = charset.encode(&text);
+        assert_eq!(charset.decode(&bytes), "? 碁?碁 a?");
+        let found: Vec<&str> = diagnostics.iter().map(|found| &text[found.span.unwrap().range()]).collect();
+        assert_eq!(found, ["é", &control.to_string(), &control.to_string()], "{control:?}");
+    }
 }
 
 #[test]

@@ -2,7 +2,10 @@
 
 use super::file::Conversion;
 use crate::{problem::Problem, work};
-use kifu::{AnyGames, Decoded, Output, Verify, model::Diagnostics};
+use kifu::{
+    AnyGames, Decoded, Output, Verify,
+    model::{Diagnostics, GamesPerFile},
+};
 use std::ops::ControlFlow;
 
 /// The number of games converted together on all cores, and about how many nodes they may have. This bounds the memory.
@@ -37,8 +40,8 @@ pub(super) fn each<E: From<Problem>>(
             if conversion.args.stamp {
                 reading.stamp(concat!("kifu v", env!("CARGO_PKG_VERSION")));
             }
-            let outputs = wanted(index).then(|| conversion.to.convert_each(&reading, index, verify)).flatten();
-            Game { index, reading, output: outputs.and_then(|mut outputs| outputs.pop()), several }
+            let output = wanted(index).then(|| converted(conversion, &reading, index, verify)).flatten();
+            Game { index, reading, output, several }
         };
         work::all(conversion.session, numbered, convert)?.into_iter().try_for_each(&mut then)
     };
@@ -64,4 +67,18 @@ pub(super) fn each<E: From<Problem>>(
         Some(error) => Err(error),
         None => all(batch).map(|()| diagnostics),
     }
+}
+
+/// Converts a game. If it starts a file, a loss may be that the format of this file would not be recognised.
+fn converted(conversion: &Conversion<'_>, game: &AnyGames, index: usize, verify: Verify) -> Option<Output> {
+    let mut output = conversion.to.convert_each(game, index, verify)?.pop()?;
+    let starts_a_file = index == 0 || conversion.to.info().games == GamesPerFile::One;
+    if starts_a_file && verify == Verify::Losses {
+        let loss = conversion.session.library.loss_of_format(conversion.to, &output.written);
+        output.losses.extend(loss.map(|mut loss| {
+            loss.record = index;
+            loss
+        }));
+    }
+    Some(output)
 }

@@ -1,4 +1,5 @@
-//! What tells the record formats in JSON apart: the forms of the members of nodes, and the version.
+//! What tells the record formats in JSON apart: the format and version that a record states, the forms of the members of nodes, and
+//! the members of the header.
 
 use super::is_misspelling;
 use crate::{Document, Kind, Value};
@@ -26,7 +27,9 @@ const LISTS_OF_JKF: [&str; 2] = ["moves", "forks"];
 pub enum Member<'a> {
     /// A member of the outermost object, with its key.
     OfRoot(&'a str),
-    /// A member of an object that is itself a member, with the keys of both, as in `"game": {"name": …}`.
+    /// A member of an object that is a member of the outermost object, with the keys of both, as in `"game": {"name": …}`.
+    OfSection(&'a str, &'a str),
+    /// A member of an object that is a member of another object than the outermost one, with the keys of both.
     Of(&'a str, &'a str),
     /// A member of an element of a list that may be the tree, with its key, as in `"tree": [{"move": …}]`. Damage may leave one node
     /// without its list, so this is also a member of an object `tree`.
@@ -43,32 +46,40 @@ pub enum Member<'a> {
 /// let is_move = |member: Member<'_>, _: Value<'_>| (member == Member::OfNode("move")).then_some(Confidence::Certain);
 /// let judge: Judge<'_> = &is_move;
 /// let sample = Sample::new(br#"{"tree": [{"move": {}}]}"#, None);
-/// assert_eq!(detect(&sample, &[judge]), Detected::Judged(Confidence::Certain));
+/// assert_eq!(detect(&sample, "tree", &[judge]), Detected::Judged(Confidence::Certain));
 /// ```
 pub type Judge<'a> = &'a dyn Fn(Member<'_>, Value<'_>) -> Option<Confidence>;
 
 /// What [`detect`] found in the start of a file.
 ///
-/// This enum is exhaustive: a text is an object or not, and a member decides or not.
+/// This enum is exhaustive: a text is an object or not, it states its format or not, and a member decides or not.
 ///
 /// ```
 /// use kifu_core::{Confidence, Sample};
 /// use kifu_json::record::{Detected, Member, detect};
-/// let text = r#"{"record": {"version": 2}, "tree": [{"move": {"color": "black"}}]}"#;
 /// let by_move = |member: Member<'_>, value: kifu_json::Value<'_>| match member {
 ///     Member::OfNode("move") if value.get("color").is_some() => Some(Confidence::Certain),
 ///     Member::OfNode("move") => Some(Confidence::No),
 ///     _ => None,
 /// };
-/// let sample = Sample::new(text.as_bytes(), None);
-/// let by_version = |member: Member<'_>, _: kifu_json::Value<'_>| (member == Member::Of("record", "version")).then_some(Confidence::No);
-/// // The first judge decides, although the version comes before the move.
-/// assert_eq!(detect(&sample, &[&by_move, &by_version]), Detected::Judged(Confidence::Certain));
-/// assert_eq!(detect(&sample, &[]), Detected::Unjudged { version: Some(2), has_record: true, has_tree: true });
-/// assert_eq!(detect(&Sample::new(b"a letter", None), &[&by_move]), Detected::NotAnObject);
+/// let by_version = |member: Member<'_>, _: kifu_json::Value<'_>| (member == Member::OfSection("record", "version")).then_some(Confidence::No);
+/// let found = |text: &str| detect(&Sample::new(text.as_bytes(), None), "tree", &[&by_move, &by_version]);
+/// // What the record states counts first.
+/// let stated = r#"{"record": {"format": "JGF", "version": 2}, "tree": [{"move": {"B": [1, 1]}}]}"#;
+/// assert_eq!(found(stated), Detected::Stated(2));
+/// // The nodes decide before the other judges, although the version comes before the move.
+/// let text = r#"{"record": {"version": 2}, "tree": [{"move": {"color": "black"}}]}"#;
+/// assert_eq!(found(text), Detected::Judged(Confidence::Certain));
+/// // What only looks like a node is weak evidence.
+/// let text = r#"{"x": [{"move": {"color": "black"}}], "tree": [{}]}"#;
+/// assert_eq!(found(text), Detected::Judged(Confidence::Likely));
+/// assert_eq!(found(r#"{"tree": []}"#), Detected::Unjudged { version: None, has_record: false, has_tree: true });
+/// assert_eq!(found("a letter"), Detected::NotAnObject);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detected {
+    /// The record states that its format is JGF in this version, 2 or higher. JGF 1 has no member for the format.
+    Stated(u32),
     /// A member decided.
     Judged(Confidence),
     /// No member decided.
@@ -84,33 +95,78 @@ pub enum Detected {
     NotAnObject,
 }
 
-/// Asks judges about the members of the start of a file. A judge is asked about every member, in the order of the text, before the next
-/// judge is asked. The first judge also looks into longer samples before the next one is asked, because a later judge has less weight.
+/// Finds out what the start of a file states about its format, or asks judges about its members.
+///
+/// The first judge knows the nodes, which are in the list `nodes` of the outermost object. It is asked about them in ever longer samples
+/// before the other judges are asked about every member. Outside of that list, only damage makes nodes, and data of other formats may look
+/// like a node. There the first judge is asked last, its answer is at most likely, and a version beside a `tree` counts more.
 #[must_use]
-pub fn detect(sample: &Sample<'_>, judges: &[Judge<'_>]) -> Detected {
-    let (strongest, others) = judges.split_at(judges.len().min(1));
+pub fn detect(sample: &Sample<'_>, nodes: &str, judges: &[Judge<'_>]) -> Detected {
+    let (of_nodes, others) = judges.split_at(judges.len().min(1));
     let Some(mut head) = document(sample.text()) else { return Detected::NotAnObject };
-    let Some(mut found) = judged(&head, strongest) else { return Detected::NotAnObject };
+    if let Some(version) = stated_version(&head) {
+        return Detected::Stated(version);
+    }
+    let Some(mut found) = judged(&head, of_nodes, Within::List(nodes)) else { return Detected::NotAnObject };
     let longer: Vec<Sample<'_>> = LENGTHS.into_iter().filter_map(|len| sample.longer(len)).collect();
     for longer in &longer {
         if found.is_some() {
             break;
         }
         let Some(document) = document(longer.text()) else { return Detected::NotAnObject };
-        let Some(judged) = judged(&document, strongest) else { return Detected::NotAnObject };
+        let Some(judged) = judged(&document, of_nodes, Within::List(nodes)) else { return Detected::NotAnObject };
         (head, found) = (document, judged);
     }
-    match found.or_else(|| judged(&head, others)?) {
-        Some(confidence) => Detected::Judged(confidence),
-        None => unjudged(&head),
+    if let Some(confidence) = found.or_else(|| judged(&head, others, Within::Everything)?) {
+        return Detected::Judged(confidence);
+    }
+    match unjudged(&head) {
+        whole @ Detected::Unjudged { version: Some(_), has_tree: true, .. } => whole,
+        unjudged => match judged(&head, of_nodes, Within::Other(nodes)).flatten() {
+            Some(confidence) => Detected::Judged(confidence.min(Confidence::Likely)),
+            None => unjudged,
+        },
     }
 }
 
+/// The first version of JGF whose records state their format.
+const FIRST_STATED: u32 = 2;
+
+/// Returns the version that a record of JGF states together with the name of the format.
+fn stated_version(document: &Document<'_>) -> Option<u32> {
+    let record = document.root()?.get("record")?;
+    let is_jgf = record.get("format")?.string()? == "JGF";
+    first_number(record.get("version")?).filter(|version| is_jgf && *version >= FIRST_STATED)
+}
+
+/// The part of a document whose members a judge is asked about.
+#[derive(Clone, Copy)]
+enum Within<'a> {
+    Everything,
+    /// The members of the outermost object, and all of the list that is its member with this key.
+    List(&'a str),
+    /// The rest.
+    Other(&'a str),
+}
+
 /// Returns what the judges say. Returns `None` if the document is not an object.
-fn judged(document: &Document<'_>, judges: &[Judge<'_>]) -> Option<Option<Confidence>> {
+fn judged(document: &Document<'_>, judges: &[Judge<'_>], within: Within<'_>) -> Option<Option<Confidence>> {
     let root = document.root().filter(|root| root.kind() == Kind::Object)?;
-    let judged_by = |judge: &Judge<'_>| document.values().skip(1).find_map(|value| ask(judge, value, root));
-    Some(judges.iter().find_map(judged_by))
+    let list = match within {
+        Within::Everything => 0..0,
+        Within::List(key) | Within::Other(key) => root.get(key).map_or(0..0, |list| list.span().range()),
+    };
+    let is_in_list = |value: Value<'_>| {
+        let is_of_root = || value.parent().is_some_and(|parent| parent.id() == root.id());
+        list.contains(&(value.span().start as usize)) || is_of_root()
+    };
+    let is_asked = |value: &Value<'_>| match within {
+        Within::Everything => true,
+        Within::List(_) => is_in_list(*value),
+        Within::Other(_) => !is_in_list(*value),
+    };
+    let asked = || document.values().skip(1).filter(is_asked);
+    Some(judges.iter().find_map(|judge| asked().find_map(|value| ask(judge, value, root))))
 }
 
 /// Asks a judge about a value, if it is a member or a list in the tree.
@@ -122,8 +178,10 @@ fn ask(judge: Judge<'_>, value: Value<'_>, root: Value<'_>) -> Option<Confidence
         let is_in_tree = value.kind() == Kind::Array && parent.kind() == Kind::Array && is_tree;
         return if is_in_tree { judge(Member::ListInTree, value) } else { None };
     };
+    let is_section = || parent.parent().is_some_and(|outer| outer.id() == root.id());
     let member = match &parent_key {
         Some(parent) if parent == "tree" => Member::OfNode(&key),
+        Some(parent) if is_section() => Member::OfSection(parent, &key),
         Some(parent) => Member::Of(parent, &key),
         None if parent.id() == root.id() => Member::OfRoot(&key),
         None if !may_be_tree(parent.parent()?) => return None,
@@ -143,10 +201,14 @@ fn may_be_tree(list: Value<'_>) -> bool {
 fn unjudged(document: &Document<'_>) -> Detected {
     let Some(root) = document.root() else { return Detected::NotAnObject };
     let version = root.get("record").and_then(|record| record.get("version")).or_else(|| root.get("version"));
-    let version = version.and_then(|version| version.string().or_else(|| version.number()));
-    let version = version.and_then(|version| version.split('.').next()?.trim().parse().ok());
+    let version = version.and_then(first_number);
     let has = |key, kind| root.get(key).is_some_and(|value| value.kind() == kind);
     Detected::Unjudged { version, has_record: has("record", Kind::Object), has_tree: has("tree", Kind::Array) }
+}
+
+/// Returns the first number of a version: 2 of `"2.0.0"`.
+fn first_number(version: Value<'_>) -> Option<u32> {
+    version.string().or_else(|| version.number())?.split('.').next()?.trim().parse().ok()
 }
 
 /// Returns the document of a text that starts like JSON, or like an assignment of JSON to a name.

@@ -2,7 +2,11 @@
 
 use super::{Segment, damage::ValueEnd, detect, fit, fit::Fit};
 #[cfg(feature = "encoding")]
-use super::{damage::restarts, encode::is_shifted_after};
+use super::{
+    coder::{Decoding, encoding_of},
+    damage::restarts,
+    encode::is_shifted_after,
+};
 use crate::{Charset, Diagnostics, Span, codes};
 use alloc::{borrow::Cow, format, string::String, vec::Vec};
 
@@ -119,11 +123,12 @@ fn other(
     checkpoints: &mut Vec<(usize, usize)>,
     diagnostics: &mut Diagnostics,
 ) {
-    let Some(encoding) = encoding_rs::Encoding::for_label(charset.name().as_bytes()) else { return };
+    let Some(encoding) = encoding_of(charset) else { return };
+    let mut decoding = Decoding::new(encoding);
     let mut undecodable: Option<Undecodable> = None;
     let mut at = 0;
     for restart in restarts(charset, bytes, value_end).into_iter().chain([bytes.len()]) {
-        let mut decoder = encoding.new_decoder_without_bom_handling();
+        decoding.restart();
         let mut is_shifted = false;
         while at < restart {
             let end = line_end(charset, &bytes[..restart], at);
@@ -132,10 +137,7 @@ fn other(
             let (mut from, mut had_errors) = (at, false);
             while from < end {
                 let to = piece_end(charset, &bytes[..end], from);
-                let room = decoder.max_utf8_buffer_length(to - from).unwrap_or(4 * (to - from) + 16);
-                text.reserve(room);
-                let (_, _, is_bad) = decoder.decode_to_string(&bytes[from..to], text, to == restart);
-                had_errors |= is_bad;
+                had_errors |= decoding.decode(&bytes[from..to], to == restart, |piece| text.push_str(piece));
                 if detect::is_stateful(charset) {
                     is_shifted = is_shifted_after(&bytes[from..to], is_shifted);
                 }
@@ -185,24 +187,22 @@ pub(super) struct Walked {
     pub(super) byte: usize,
     /// The decoder with its state: the first bytes of a character, or a shift state. `None` if text and bytes are identical.
     #[cfg(feature = "encoding")]
-    decoder: Option<encoding_rs::Decoder>,
+    decoding: Option<Decoding>,
 }
 
 impl Walked {
     /// Starts at a checkpoint, where a charset is in its initial state.
     pub(super) fn new((text, byte): (usize, usize), charset: &Charset) -> Self {
         #[cfg(feature = "encoding")]
-        let decoder = Some(charset)
-            .filter(|charset| **charset != Charset::UTF_8)
-            .and_then(|charset| encoding_rs::Encoding::for_label(charset.name().as_bytes()))
-            .map(encoding_rs::Encoding::new_decoder_without_bom_handling);
+        let decoding =
+            Some(charset).filter(|charset| **charset != Charset::UTF_8).and_then(encoding_of).map(Decoding::new);
         #[cfg(not(feature = "encoding"))]
         let _ = charset;
         Self {
             text,
             byte,
             #[cfg(feature = "encoding")]
-            decoder,
+            decoding,
         }
     }
 
@@ -212,10 +212,8 @@ impl Walked {
         let more = &bytes[self.byte..to];
         self.byte = to;
         #[cfg(feature = "encoding")]
-        if let Some(decoder) = &mut self.decoder {
-            let mut out = String::with_capacity(decoder.max_utf8_buffer_length(more.len()).unwrap_or(0));
-            let _ = decoder.decode_to_string(more, &mut out, false);
-            self.text += out.len();
+        if let Some(decoding) = &mut self.decoding {
+            decoding.decode(more, false, |piece| self.text += piece.len());
             return self.text;
         }
         self.text += more.len();

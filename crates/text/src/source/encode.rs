@@ -98,7 +98,7 @@ pub(super) fn encode_within(
 }
 
 /// The escape sequence that switches back to ASCII.
-const ASCII: &[u8] = b"\x1B(B";
+pub(super) const ASCII: &[u8] = b"\x1B(B";
 
 /// Returns the length of the escape sequence that `bytes` start with, or 0.
 fn escape_len(bytes: &[u8]) -> usize {
@@ -136,33 +136,9 @@ fn append(charset: &Charset, text: &str, out: &mut Vec<u8>) -> Result<(), (usize
         return Ok(());
     }
     #[cfg(feature = "encoding")]
-    if let Some(encoding) = encoding_rs::Encoding::for_label(charset.name().as_bytes()) {
-        return other(encoding, text, out);
+    if let Some(encoding) = super::coder::encoding_of(charset) {
+        return super::coder::encode(encoding, text, out);
     }
     out.extend_from_slice(text.as_bytes());
     Ok(())
-}
-
-#[cfg(feature = "encoding")]
-fn other(encoding: &'static encoding_rs::Encoding, text: &str, out: &mut Vec<u8>) -> Result<(), (usize, char)> {
-    use encoding_rs::EncoderResult;
-    let mut encoder = encoding.new_encoder();
-    let mut at = 0;
-    loop {
-        let room = encoder.max_buffer_length_from_utf8_without_replacement(text.len() - at).unwrap_or(text.len());
-        out.reserve(room.max(16));
-        let (result, read) = encoder.encode_from_utf8_to_vec_without_replacement(&text[at..], out, true);
-        at += read;
-        match result {
-            EncoderResult::InputEmpty => return Ok(()),
-            EncoderResult::OutputFull => {}
-            EncoderResult::Unmappable(character) => {
-                // The rest of the text must start in the ASCII state.
-                if encoder.has_pending_state() {
-                    out.extend_from_slice(b"\x1B(B");
-                }
-                return Err((at, character));
-            }
-        }
-    }
 }

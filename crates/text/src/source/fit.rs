@@ -2,6 +2,8 @@
 //!
 //! Method: decode the bytes and count U+FFFD, once for each damaged sequence. Time and memory are linear in the number of bytes.
 
+#[cfg(feature = "encoding")]
+use super::coder::encoding_of;
 use super::damage::{ValueEnd, restarts};
 use crate::Charset;
 #[cfg(feature = "encoding")]
@@ -109,7 +111,7 @@ impl Count {
 
 #[cfg(feature = "encoding")]
 pub(super) fn decoded<'b>(bytes: &'b [u8], charset: &Charset) -> alloc::borrow::Cow<'b, str> {
-    let encoding = encoding_rs::Encoding::for_label(charset.name().as_bytes()).unwrap_or(encoding_rs::UTF_8);
+    let encoding = encoding_of(charset).unwrap_or(encoding_rs::UTF_8);
     encoding.decode_without_bom_handling(bytes).0
 }
 
@@ -134,7 +136,7 @@ pub(super) struct Values {
 impl Values {
     /// Decodes the bytes in a charset and splits them into values. Decoding comes first, because brackets may be part of characters.
     pub(super) fn of(bytes: &[u8], charset: &Charset, value_end: Option<ValueEnd>) -> Self {
-        let encoding = encoding_rs::Encoding::for_label(charset.name().as_bytes()).unwrap_or(encoding_rs::UTF_8);
+        let encoding = encoding_of(charset).unwrap_or(encoding_rs::UTF_8);
         let mut out = Self::default();
         let mut start = 0;
         for end in restarts(charset, bytes, value_end).into_iter().chain([bytes.len()]) {
@@ -157,7 +159,7 @@ impl Values {
 /// Returns each value of a file, up to the first character that is damaged in a charset.
 #[cfg(feature = "encoding")]
 pub(super) fn undamaged_starts<'b>(bytes: &'b [u8], charset: &Charset) -> impl Iterator<Item = &'b [u8]> {
-    let encoding = encoding_rs::Encoding::for_label(charset.name().as_bytes()).unwrap_or(encoding_rs::UTF_8);
+    let encoding = encoding_of(charset).unwrap_or(encoding_rs::UTF_8);
     let values = bytes.split(|byte| matches!(byte, b'[' | b']' | b'"' | b'\n'));
     values.filter(|value| !value.is_ascii()).map(move |value| {
         let mut decoder = encoding.new_decoder_without_bom_handling();

@@ -85,9 +85,13 @@ mod step {
     use super::CharacterStart;
     use crate::{
         Charset,
-        source::{detect, encode::SHIFTS},
+        source::{
+            coder::encoding_of,
+            detect,
+            encode::{ASCII, SHIFTS, Shift},
+        },
     };
-    use alloc::string::String;
+    use alloc::{string::String, vec::Vec};
 
     /// A decoder that gets one byte at a time, to find the byte that ends each character.
     pub(super) struct Steps {
@@ -97,6 +101,8 @@ mod step {
         /// `None` after the end of the bytes.
         decoder: Option<encoding_rs::Decoder>,
         stateful: bool,
+        /// 1 if the decoder has the escape character that the next character starts with.
+        ahead: usize,
         /// The offset at which the segment ends.
         end: usize,
         out: String,
@@ -104,12 +110,13 @@ mod step {
 
     impl Steps {
         pub(super) fn new(charset: &Charset, end: usize) -> Self {
-            let encoding = encoding_rs::Encoding::for_label(charset.name().as_bytes()).unwrap_or(encoding_rs::UTF_8);
+            let encoding = encoding_of(charset).unwrap_or(encoding_rs::UTF_8);
             Self {
                 encoding,
                 utf16: detect::is_utf16(charset).then_some(*charset == Charset::UTF_16BE),
                 decoder: Some(encoding.new_decoder_without_bom_handling()),
                 stateful: encoding == encoding_rs::ISO_2022_JP,
+                ahead: 0,
                 end,
                 out: String::with_capacity(32),
             }
@@ -133,62 +140,57 @@ mod step {
                 return character.is_some();
             }
             let Some(decoder) = &mut self.decoder else { return false };
-            let mut at = here.byte;
-            while let Some(&byte) = bytes.get(at) {
-                self.out.clear();
+            let mut at = start.byte + self.ahead;
+            self.out.clear();
+            while self.out.is_empty() && at < bytes.len() {
                 let _ = decoder.decode_to_string(&bytes[at..=at], &mut self.out, false);
                 at += 1;
                 if self.stateful
                     && let Some(shift) = SHIFTS.iter().find(|shift| bytes[..at].ends_with(shift))
                 {
                     here.shift = Some(shift);
-                } else if self.stateful && bytes[..at].ends_with(b"\x1B(B") {
+                } else if self.stateful && bytes[..at].ends_with(ASCII) {
                     here.shift = None;
                 }
-                if self.out.is_empty() {
-                    continue;
-                }
-                *before = CharacterStart { shift: start.shift, ..start };
-                let end = start.text + self.out.len();
-                // An ASCII byte ends a malformed sequence and starts a new character.
-                let unread = self.out.len() > 1 && byte.is_ascii() && self.out.ends_with(byte as char);
-                if unread && wanted < end {
-                    let split = CharacterStart { text: end - 1, byte: at - 1, shift: here.shift };
-                    if wanted == split.text {
-                        // The decoder has read one byte more than `split` covers; the next step starts with that byte.
-                        *before = split;
-                    }
-                }
-                if !self.stateful && wanted < end && before.text < wanted {
-                    *before = self.split(bytes, start, at, wanted).unwrap_or(*before);
-                }
-                *here = CharacterStart { text: end, byte: at, shift: here.shift };
-                return true;
             }
-            // An incomplete sequence at the end is a character too.
-            self.out.clear();
-            let _ = decoder.decode_to_string(&[], &mut self.out, true);
-            self.decoder = None;
+            self.ahead = usize::from(self.stateful && !self.out.is_empty() && bytes[at - 1] == ASCII[0]);
+            if self.out.is_empty() {
+                // An incomplete sequence at the end is a character too.
+                let _ = decoder.decode_to_string(&[], &mut self.out, true);
+                self.decoder = None;
+            }
+            *here = CharacterStart { text: start.text + self.out.len(), byte: at - self.ahead, shift: here.shift };
             *before = start;
-            *here = CharacterStart { text: start.text + self.out.len(), byte: at, shift: here.shift };
+            if start.text < wanted && wanted < here.text {
+                *before = self.split(bytes, start, here.byte, wanted).unwrap_or(start);
+            }
             !self.out.is_empty()
         }
 
         /// Returns the start of the character at `wanted` in a malformed sequence that was decoded as several characters. It is
-        /// where both halves, decoded alone, give the same text as together.
+        /// where both halves, decoded alone in the state before them, give the same text as together.
         fn split(&self, bytes: &[u8], start: CharacterStart, end: usize, wanted: usize) -> Option<CharacterStart> {
             let (head, tail) = self.out.split_at_checked(wanted - start.text)?;
             let is_read_as = |bytes: &[u8], text: &str, last: bool| {
+                let mut decoder = self.encoding.new_decoder_without_bom_handling();
                 let mut out = String::with_capacity(32);
-                let _ = self.encoding.new_decoder_without_bom_handling().decode_to_string(bytes, &mut out, last);
-                out == text
+                let _ = decoder.decode_to_string(&in_state(start.shift), &mut out, false);
+                let read = out.len();
+                let _ = decoder.decode_to_string(bytes, &mut out, last);
+                &out[read..] == text
             };
             let mut cuts = start.byte + 1..end;
             let cut = cuts.find(|&cut| {
                 is_read_as(&bytes[start.byte..cut], head, true) && is_read_as(&bytes[cut..end], tail, false)
             })?;
-            Some(CharacterStart { text: wanted, byte: cut, shift: None })
+            Some(CharacterStart { text: wanted, byte: cut, shift: start.shift })
         }
+    }
+
+    /// Returns bytes that set a state of ISO-2022-JP: its escape sequence and a character, because an escape sequence immediately after
+    /// another one is an error.
+    fn in_state(shift: Shift) -> Vec<u8> {
+        shift.map_or_else(Vec::new, |shift| [shift, b"!!"].concat())
     }
 
     /// Returns the length of the character at `at` in UTF-16, in the text and in the bytes, or `None` if the bytes end within it. A
