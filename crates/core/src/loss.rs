@@ -83,8 +83,8 @@ impl Loss {
 
 /// Returns the losses of writing `records` in `format`. `written` is the output that `format` wrote for them.
 ///
-/// The losses are measured: the output is encoded, decoded as another reader decodes it, read again and compared with the records. A
-/// text in which only characters are lost that the charset does not have is not a loss of its own; each of these characters is one.
+/// The losses are measured: the output is encoded, decoded as another reader decodes it, read again and compared with the records. Each
+/// character that the charset does not have is a loss; a text that differs only by such characters is not another one.
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }

@@ -156,7 +156,7 @@ fn a_missing_character_hides_no_loss() {
         losses.into_iter().map(|loss| (loss.part, loss.message)).collect::<Vec<_>>()
     };
     let missing = |charset, character| (Part::Character, format!("{charset} has no '{character}'; ? replaces it"));
-    // Two letters that are one of UTF-8. The character that is missing in the comment is no loss of the comment.
+    // Two letters that are one of UTF-8. The character that is missing in the comment does not make the comment a loss.
     let losses = lost("(;GM[1]CA[UTF-8]SZ[9]SO[Ã¼]C[a ☖];B[ee])", "sgf:encoding=windows-1252");
     assert_eq!(losses, [missing("windows-1252", '☖'), (Part::Text, r#"source "Ã¼" became "ü""#.into())]);
     for (text, charset) in [("①a", "Big5"), ("a횦", "EUC-KR")] {

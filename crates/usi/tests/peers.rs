@@ -90,7 +90,7 @@ fn nested_variations_do_not_make_a_text_of_quadratic_size() {
     assert!(!lost.is_empty() && lost.iter().all(|loss| loss.part == Part::Variation));
 }
 
-/// An ending that USI lacks is missing with its node. What belongs to it is lost too, and said so.
+/// An ending that USI lacks is missing with its node. What belongs to it is lost too, and reported.
 #[test]
 fn what_belongs_to_a_missing_ending_is_reported() {
     let mut record = kifu_core::Record::<kifu_shogiban::Shogi>::default();

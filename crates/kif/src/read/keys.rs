@@ -68,7 +68,7 @@ fn shows(value: &str, key: &str) -> bool {
     field.is_some_and(|field| field.read(&mut Record::default(), value))
 }
 
-/// Returns true if a damaged key is what is left of a known one in which one character is damaged.
+/// Returns true if damage to one character of a known key leaves this key.
 fn is_left_of(key: &str, known: &str) -> bool {
     let same = key.chars().zip(known.chars()).take_while(|(a, b)| a == b).count();
     let [key, known] = [key, known].map(|text| text.chars().skip(same).collect::<Vec<_>>());
