@@ -5,7 +5,7 @@ use crate::{
     choose::Choice,
     codes, input,
     input::Input,
-    output::{self, Claims, Target},
+    output::{self, Claims, ReadInput, Target},
     places::GamePlaces,
     problem::{Problem, Stop},
     render::{Page, counted, faults, json},
@@ -15,17 +15,11 @@ use crate::{
     visible, work,
 };
 use kifu::{
-    Decoded, FileVersion,
+    Decoded,
     model::{Diagnostics, FixChoice, Fixed, Safety, Severity, Source, Stopped},
 };
 use similar::{ChangeTag, TextDiff};
-use std::{
-    cmp::Ordering,
-    fs,
-    ops::ControlFlow,
-    path::{Path, PathBuf},
-    time::Duration,
-};
+use std::{cmp::Ordering, ops::ControlFlow, path::PathBuf, time::Duration};
 
 /// The output of a fixed file.
 enum Destination {
@@ -209,7 +203,12 @@ fn fix_input(
     let safety = FixChoice::from(if args.guess { Safety::Guess } else { Safety::Safe });
     let mut fixed = decoded.fix(safety.of_codes(&is_reported))?;
     let unwritten = match place {
-        Destination::File(path) => write(args, input, path, &fixed, version).err(),
+        // Files that are changed in place are not touched if there was nothing to fix.
+        Destination::File(_) if args.in_place && fixed.made == 0 => None,
+        Destination::File(path) => {
+            let read = ReadInput { input, version: version.as_ref() };
+            output::write(read, path, fixed.source.bytes(), args.in_place || args.force).err()
+        }
         Destination::Nowhere | Destination::Standard => None,
     };
     if unwritten.is_some() {
@@ -238,25 +237,6 @@ fn fix_input(
     let bytes = if matches!(place, Destination::Standard) { source.bytes().to_owned() } else { Vec::new() };
     let status = Status::Clean;
     Ok(FixedInput { bytes, made, found, unencodable, stopped, left, findings, tally, status, diff, unwritten })
-}
-
-/// Writes a fixed file. Files that are changed in place are not touched if there was nothing to fix.
-fn write(
-    args: &args::Fix,
-    input: &Input,
-    path: &Path,
-    fixed: &Fixed,
-    version: Option<FileVersion>,
-) -> Result<(), Problem> {
-    if args.in_place && fixed.made == 0 {
-        return Ok(());
-    }
-    // `-o` may name the input file itself. Then the file is replaced only if it has not changed since it was read.
-    let is_same = || fs::canonicalize(path).ok() == fs::canonicalize(&input.path).ok();
-    match args.in_place || args.force && is_same() {
-        true => output::replace(path, fixed.source.bytes(), version),
-        false => output::write(path, fixed.source.bytes(), args.force),
-    }
 }
 
 /// Returns the remaining diagnostics for programs; empty for people.
