@@ -62,6 +62,16 @@ impl Command {
         }
     }
 
+    /// Returns true if the status of the command states what is wrong with any of its inputs, and not only with those whose output was
+    /// wanted.
+    pub(crate) fn judges_all(&self) -> bool {
+        match self {
+            Self::Check(args) => !args.watch,
+            Self::Fix(_) => true,
+            _ => false,
+        }
+    }
+
     /// Returns true if the command does not check the rules of the game.
     pub(crate) fn without_rules(&self) -> bool {
         match self {

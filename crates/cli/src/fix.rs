@@ -93,7 +93,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
     };
     let (mut made, mut stated, mut files, mut left) = (0, 0, 0, 0);
     let mut report = Report::start(session, "fix")?;
-    let mut status = found.tell(session);
+    found.tell(session);
     // False if a fix could not be made, which has a message of its own.
     let mut are_possible = true;
     let failures = work::in_rounds(session, &claims, &found.inputs, plan, fix, |input, place, fixed| {
@@ -118,7 +118,6 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
         stated += fixed.found;
         files += u64::from(fixed.made > 0);
         left += fixed.left.at_least(session.finding) + u64::from(fixed.status == Status::Findings);
-        status = status.max(session.status(&fixed.left)).max(fixed.status);
         are_possible &= fixed.unencodable == 0 && fixed.stopped.is_none();
         if fixed.unencodable > 0 {
             let message = format!(
@@ -127,7 +126,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
                 input.name()
             );
             session.say_problem(&Problem::of_file(&codes::NOT_FIXED, input.name(), message, Status::Findings));
-            status = status.max(Status::Findings);
+            session.reach(Status::Findings);
         }
         if let Some(why) = fixed.stopped {
             let message = format!("{}: some fixes were not made: {why}", input.name());
@@ -139,7 +138,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
                 _ => {}
             }
             session.say_problem(&problem);
-            status = status.max(Status::Findings);
+            session.reach(Status::Findings);
         }
         session.put(&fixed.diff)?;
         session.write(&fixed.bytes)?;
@@ -175,7 +174,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
         Ordering::Equal => String::new(),
         Ordering::Greater => format!(" (kifu check states {stated}: a fix can lead to another one)"),
     };
-    let status = status.max(failures.status);
+    let status = session.reached();
     session.remark(&match made {
         0 if status == Status::Clean => format!("nothing to fix in {of}"),
         0 => format!("no fix {done} in {of}{why}{rest}"),

@@ -91,6 +91,7 @@ impl FoundInputs {
             session.say_problem(problem);
             status = status.max(problem.status);
         }
+        session.reach(status);
         for (n, what, why) in [
             (self.links, "link to a folder", "not followed (--follow follows them)"),
             (self.outside, "link out of the folder", "not followed (--follow follows them)"),
