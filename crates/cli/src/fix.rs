@@ -19,7 +19,13 @@ use kifu::{
     model::{Diagnostics, FixChoice, Fixed, Safety, Severity, Source, Stopped},
 };
 use similar::{ChangeTag, TextDiff};
-use std::{cmp::Ordering, ops::ControlFlow, path::PathBuf, time::Duration};
+use std::{
+    cmp::Ordering,
+    hash::{BuildHasher, RandomState},
+    ops::ControlFlow,
+    path::PathBuf,
+    time::Duration,
+};
 
 /// The output of a fixed file.
 enum Destination {
@@ -288,15 +294,26 @@ fn diff(input: &Input, before: &[u8], after: &[u8], is_shown: bool) -> Vec<u8> {
         }
     }
     if !is_shown {
-        return out;
+        return between_stops(out);
     }
     let text = String::from_utf8_lossy(&out);
     // If every line ends in CR LF, do not show the carriage returns.
     let is_crlf = |line: &&[u8]| line.ends_with(b"\r\n") || !line.ends_with(b"\n");
-    match old.iter().chain(&new).all(is_crlf) {
-        true => visible::lines(&text.replace("\r\n", "\n")).into_owned().into_bytes(),
-        false => visible::lines(&text).into_owned().into_bytes(),
+    let text = if old.iter().chain(&new).all(is_crlf) { text.replace("\r\n", "\n").into() } else { text };
+    visible::in_log(&visible::lines(&text)).into_owned().into_bytes()
+}
+
+/// Returns a diff whose lines are not commands for the runner of a CI job. Its bytes must stay those of the file, so lines before
+/// and after it stop the commands, if there are any. `patch` ignores these lines.
+///
+/// <https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#stopping-and-starting-workflow-commands>
+fn between_stops(diff: Vec<u8>) -> Vec<u8> {
+    if !visible::has_commands(&String::from_utf8_lossy(&diff)) {
+        return diff;
     }
+    // The file must not know the word that starts the commands again. The hasher has random keys.
+    let word = format!("kifu-{:016x}", RandomState::new().hash_one(&diff));
+    [format!("::stop-commands::{word}\n").into_bytes(), diff, format!("::{word}::\n").into_bytes()].concat()
 }
 
 /// Returns the name of a file for the head of a diff. Unusual names are quoted as `patch` expects.

@@ -178,7 +178,7 @@ impl Session {
     /// Writes text to standard error.
     pub(crate) fn say(&self, text: &str) {
         if !text.is_empty() {
-            self.progress.suspend(|| render::say(&stderr(self.color), text));
+            self.progress.suspend(|| render::say(&stderr(self.color), &in_log(self.style.format, text)));
         }
     }
 
@@ -231,7 +231,7 @@ impl Session {
             return Ok(());
         }
         match self.output {
-            Output::Standard => self.print_styled(text),
+            Output::Standard => self.put_styled(&in_log(self.style.format, text)),
             Output::Error => {
                 self.say(text);
                 Ok(())
@@ -241,11 +241,15 @@ impl Session {
 
     /// Writes an answer to standard output. Its hidden characters must already be escaped.
     pub(crate) fn print(&self, text: &str) -> io::Result<()> {
-        self.put(text.as_bytes())
+        self.put(visible::in_log(text).as_bytes())
     }
 
     /// Writes an answer with colours to standard output. Removes the colours where they are not wanted.
     pub(crate) fn print_styled(&self, text: &str) -> io::Result<()> {
+        self.put_styled(&visible::in_log(text))
+    }
+
+    fn put_styled(&self, text: &str) -> io::Result<()> {
         let color = choice(self.color, &io::stdout());
         self.to_standard(|| {
             let mut out = AutoStream::new(io::stdout(), color).lock();
@@ -309,6 +313,14 @@ impl Session {
             out.write_all(bytes)?;
             out.flush()
         })
+    }
+}
+
+/// Returns findings or messages in a format, without commands for the runner of a CI job except those of the format itself.
+pub(crate) fn in_log(format: Format, text: &str) -> Cow<'_, str> {
+    match format {
+        Format::Github => Cow::Borrowed(text),
+        _ => visible::in_log(text),
     }
 }
 
