@@ -411,6 +411,9 @@ pub(crate) struct Info {
     /// Write a table with one line for each game, and a first line with the names of the columns
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
+    /// In the table, write values that a spreadsheet would take for formulas (=1+1) without an apostrophe before them
+    #[arg(long, requires = "csv")]
+    pub(crate) raw: bool,
 }
 
 /// Show the board in the terminal, with marks, captures and comments
