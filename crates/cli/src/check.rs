@@ -118,16 +118,22 @@ impl Checks<'_> {
         };
         let mut watch = Watch::start(&args.inputs, &session.settings)?;
         let mut found = find()?;
-        watch.changes(&found.inputs);
+        watch.changes(&found.inputs, None);
         round(std::mem::take(&mut found.inputs), found)?;
         loop {
             session.remark(&format!("watching {}; Ctrl-C ends", counted(watch.files(), "file")));
             let (what, changed) = loop {
-                let has_settings = watch.wait()?;
-                if has_settings {
+                let events = watch.wait()?;
+                if events.of_settings {
                     session.settings.forget();
                 }
-                let Changes { inputs, are_new, gone } = watch.changes(&find()?.inputs);
+                // A large folder is searched only if the changed files are not known.
+                let among = events.paths().and_then(|paths| input::among(&args.inputs, &session.library, paths));
+                let (inputs, paths) = match among {
+                    Some(inputs) => (inputs, events.paths()),
+                    None => (find()?.inputs, None),
+                };
+                let Changes { inputs, are_new, gone } = watch.changes(&inputs, paths);
                 for path in &gone {
                     match session.style.format {
                         Format::Json => session.put_findings(&render::json::gone(&path.to_string_lossy()))?,
@@ -135,7 +141,7 @@ impl Checks<'_> {
                     }
                 }
                 match named(&inputs) {
-                    Some(_) if has_settings => break (format!("{} changed", config::NAME), inputs),
+                    Some(_) if events.of_settings => break (format!("{} changed", config::NAME), inputs),
                     Some(what) if are_new => break (format!("{what} appeared"), inputs),
                     Some(what) => break (format!("{what} changed"), inputs),
                     None => {}
