@@ -276,15 +276,18 @@ pub(crate) fn put(file: &mut WholeFile, path: &Path, bytes: &[u8]) -> Result<(),
     file.write_all(bytes).map_err(|error| Problem::unwritable(path, &error))
 }
 
-/// Installs handlers for SIGINT and SIGTERM that remove unfinished files and then end the program with status 130 or 143. SIGHUP
-/// has no handler, because `nohup` makes programs ignore it.
+/// Installs handlers for SIGINT, SIGQUIT and SIGTERM that remove unfinished files and then end the program with status 130, 131 or
+/// 143. SIGHUP has no handler, because `nohup` makes programs ignore it. SIGXFSZ, which reports a file above the limit of the system
+/// (`ulimit -f`), does not end the program: writing the file then fails with an error.
 #[cfg(unix)]
 pub(crate) fn remove_on_signals() -> io::Result<()> {
     use signal_hook::{
-        consts::{SIGINT, SIGTERM},
+        consts::{SIGINT, SIGQUIT, SIGTERM, SIGXFSZ},
+        flag,
         iterator::Signals,
     };
-    let mut signals = Signals::new([SIGINT, SIGTERM])?;
+    flag::register(SIGXFSZ, std::sync::Arc::default())?;
+    let mut signals = Signals::new([SIGINT, SIGQUIT, SIGTERM])?;
     std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
         if let Some(signal) = signals.forever().next() {
             let _unfinished = kifu::remove_unfinished();
