@@ -1,9 +1,9 @@
 use crate::{
     args,
     args::Format,
-    check,
-    choose::Choice,
-    codes, input,
+    check, codes,
+    config::FileChoice,
+    input,
     input::Input,
     output::{self, Claims, ReadInput, Target},
     places::GamePlaces,
@@ -186,11 +186,17 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
         0 => format!("no fix {done} in {of}{why}{rest}"),
         _ => format!("{fixes} {done} in {files} of {of}{why}{rest}"),
     });
+    report.tally.settings(session.shown()).iter().for_each(|line| session.remark(line));
     Ok(status)
 }
 
 /// Returns the finding that a file is not a record. Its text is left out if the overview counts it.
-fn of_problem(session: &Session, problem: Problem, choice: &Choice, is_listed: bool) -> Result<FixedInput, Problem> {
+fn of_problem(
+    session: &Session,
+    problem: Problem,
+    choice: &FileChoice,
+    is_listed: bool,
+) -> Result<FixedInput, Problem> {
     let FileFinding { text, tally, status } = FileFinding::of(session, problem, choice)?;
     Ok(FixedInput { findings: if is_listed { text } else { String::new() }, tally, status, ..FixedInput::default() })
 }
@@ -199,12 +205,12 @@ fn of_problem(session: &Session, problem: Problem, choice: &Choice, is_listed: b
 fn fix_input(
     session: &Session,
     args: &args::Fix,
-    choice: &Choice,
+    choice: &FileChoice,
     input: &Input,
     place: &Destination,
 ) -> Result<FixedInput, Problem> {
     let (decoded, version) = session.decode_version(input)?;
-    let is_reported = |code| choice.severity(code, Severity::Error).is_some();
+    let is_reported = |code| choice.reported.severity(code, Severity::Error).is_some();
     let safety = FixChoice::from(if args.guess { Safety::Guess } else { Safety::Safe });
     let mut fixed = decoded.fix(safety.of_codes(&is_reported))?;
     let unwritten = match place {
@@ -221,7 +227,7 @@ fn fix_input(
         (fixed.diagnostics, _) = check::diagnostics(&decoded, decoded.diagnostics.clone(), false)?;
         fixed.made = 0;
     }
-    choice.apply(&mut fixed.diagnostics);
+    let effect = choice.apply(&mut fixed.diagnostics);
     let diff = match args.dry_run && fixed.made > 0 {
         true => {
             let [before, after] = [&decoded.source, &fixed.source].map(|source| compared(session, source));
@@ -237,7 +243,8 @@ fn fix_input(
     let source = if is_replaced { &*fixed.source } else { &decoded.source };
     let page = Page::new(source.name(), source);
     let findings = findings(session, &decoded, &fixed.diagnostics, &page, source);
-    let tally = FileTally::of(&page, &fixed.diagnostics);
+    let mut tally = FileTally::of(&page, &fixed.diagnostics);
+    tally.effect(effect);
     let Fixed { source, diagnostics: left, made, found, unencodable, stopped, .. } = fixed;
     let bytes = if matches!(place, Destination::Standard) { source.bytes().to_owned() } else { Vec::new() };
     let status = Status::Clean;

@@ -38,6 +38,7 @@ pub(super) fn file(
     let mut config = reader.read(table.get_ref())?;
     path.clone_into(&mut config.path);
     Ok(config)
+    config.name = name.into_owned();
 }
 
 fn not_utf8(name: &str, at: usize) -> Problem {

@@ -10,9 +10,8 @@ use super::{
 };
 use crate::{
     args::{self, Format},
-    check,
-    choose::Choice,
-    codes,
+    check, codes,
+    config::FileChoice,
     input::Input,
     output::{self, Claims, ReadInput},
     places::{self, GamePlace, GamePlaces},
@@ -202,7 +201,7 @@ impl<'a> Conversion<'a> {
     /// Returns the finding that a file is not a record of the game.
     pub(super) fn of_problem(&self, problem: Problem) -> Result<Done<'a>, Problem> {
         let end = if problem.is_of_reading() { End::NoGame } else { End::Refused };
-        let FileFinding { text, tally, status } = FileFinding::of(self.session, problem, &Choice::default())?;
+        let FileFinding { text, tally, status } = FileFinding::of(self.session, problem, &FileChoice::default())?;
         let messages = if self.names_unread { text } else { String::new() };
         Ok(Done { messages, end, tally, status, ..Done::default() })
     }
@@ -529,8 +528,8 @@ mod tests {
         fs::write(&path, "(;GM[1];B[aa])").unwrap();
         let file = path.to_str().unwrap();
         let cli = Cli::parse_from(["kifu", "convert", file, "--to", format, "-o", file, "--force", "--no-config"]);
-        let session =
-            Session::new(kifu::Library::default(), &cli.global, &cli.command, Output::Error).unwrap_or_else(|_| panic!());
+        let session = Session::new(kifu::Library::default(), &cli.global, &cli.command, Output::Error)
+            .unwrap_or_else(|_| panic!());
         let Command::Convert(args) = &cli.command else { panic!("not convert") };
         let to = session.format(format).unwrap_or_else(|_| panic!());
         let inputs = [Input::of(&path)];
@@ -538,7 +537,7 @@ mod tests {
             session: &session,
             args,
             to: &*to,
-            allowed: &Allowed::parse(None).unwrap(),
+            allowed: &Allowed::new(None, &session.settings.here).unwrap(),
             claims: &Claims::of(&inputs),
             room: &Room::default(),
             extension: to.extension(),

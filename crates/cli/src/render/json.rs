@@ -206,5 +206,13 @@ pub(crate) fn summary(tally: &Tally, done: &[(&str, u64)], is_complete: bool) ->
     for (name, number) in done {
         object.raw(name, number);
     }
-    object.raw("codes", codes).end() + "\n"
+    let settings = tally.effects().map(|effect| {
+        let hidden = Object::new()
+            .raw("errors", effect.hidden(Severity::Error))
+            .raw("warnings", effect.hidden(Severity::Warning))
+            .raw("notes", effect.hidden(Severity::Note))
+            .end();
+        Object::new().text("file", effect.file()).raw("hidden", hidden).raw("accepted_losses", effect.losses()).end()
+    });
+    object.raw("codes", codes).raw("settings", array(settings)).end() + "\n"
 }
