@@ -17,7 +17,6 @@ use kifu::{
     model::{Code, CodeInfo, Diagnostics, Severity},
 };
 use std::{
-    cmp::Reverse,
     collections::{BTreeMap, HashMap},
     num::NonZeroUsize,
     path::{Path, PathBuf},
@@ -44,8 +43,8 @@ pub(crate) struct Config {
     strict: Option<Setting<bool>>,
     allow_loss: Option<Setting<String>>,
     codes: FolderCodes,
-    /// The codes of folders below the one of the file, by their path in it.
-    folders: Vec<(Setting<PathBuf>, FolderCodes)>,
+    /// The codes of folders below the one of the file, by their path in it. A folder may have two tables: `old` and `./old`.
+    folders: BTreeMap<PathBuf, Vec<Setting<FolderCodes>>>,
     /// The options of formats: the id of the format, the option, the value.
     formats: Vec<Setting<(String, String, String)>>,
 }
@@ -75,8 +74,9 @@ impl Config {
     /// Returns the folders of the file that do not exist, each with its line.
     fn missing_folders(&self) -> impl Iterator<Item = (&Path, usize)> {
         let root = self.path.parent();
-        let folders = self.folders.iter().map(|(folder, _)| (folder.value.as_path(), folder.line));
-        folders.filter(move |(folder, _)| !root.is_some_and(|root| root.join(folder).is_dir()))
+        let folders = self.folders.iter().map(|(folder, tables)| (folder.as_path(), tables));
+        let missing = folders.filter(move |(folder, _)| !root.is_some_and(|root| root.join(folder).is_dir()));
+        missing.flat_map(|(folder, tables)| tables.iter().map(move |table| (folder, table.line)))
     }
 
     /// Returns the options of a format, each with its value.
@@ -286,10 +286,9 @@ struct FolderConfig {
 impl FolderConfig {
     /// Returns the codes for the folder, the nearest ones first.
     fn codes(&self) -> impl Iterator<Item = &FolderCodes> {
-        let is_above = |path: &Path| self.inside.as_ref().is_some_and(|inside| inside.starts_with(path));
-        let mut of: Vec<_> = self.config.folders.iter().filter(|(path, _)| is_above(&path.value)).collect();
-        of.sort_by_key(|(path, _)| Reverse(path.value.components().count()));
-        of.into_iter().map(|(_, codes)| codes).chain([&self.config.codes])
+        let above = self.inside.iter().flat_map(|inside| inside.ancestors());
+        let of = above.filter_map(|folder| self.config.folders.get(folder)).flatten();
+        of.map(|table| &table.value).chain([&self.config.codes])
     }
 }
 

@@ -365,3 +365,24 @@ fn a_loss_that_settings_beside_the_inputs_accept_is_reported_with_q_too() {
     assert_eq!(says("in", "", &["-q", "in/games/a.sgf", "--allow-loss"]), "");
     assert_eq!(says("in", "", &["-q", "in/games/a.sgf", "--config", "in/kifu.toml"]), "");
 }
+
+/// A link may lead to a file that is no business of those who read the messages.
+#[cfg(unix)]
+#[test]
+fn the_lines_of_settings_that_are_a_link_are_not_quoted() {
+    let folder = Folder::with(&[("secret", b"root:hash\n"), ("in/a.sgf", GAME)]);
+    std::os::unix::fs::symlink("../secret", folder.path("in/kifu.toml")).unwrap();
+    for format in ["full", "concise", "json", "github", "sarif"] {
+        let ran = folder.kifu(["check", "in", "--format", format]).ends(2).says("in/kifu.toml:1:");
+        assert!(!format!("{ran:?}").contains("hash"), "{ran:?}");
+    }
+}
+
+#[test]
+fn many_tables_of_folders_take_linear_time() {
+    let tables: String = (0..50_000).map(|n| format!("[folder.\"x{n}\"]\n")).collect();
+    let folder = Folder::with(&[("kifu.toml", tables.as_bytes()), ("a.sgf", GAME)]);
+    let start = std::time::Instant::now();
+    folder.kifu(["check", "-q", "--no-rules", "a.sgf"]).ends(0);
+    assert!(start.elapsed().as_secs() < 10, "{:?}", start.elapsed());
+}
