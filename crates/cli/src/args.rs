@@ -62,6 +62,16 @@ impl Command {
         }
     }
 
+    /// Returns true if the status of the command states what is wrong with any of its inputs, and not only with those whose output was
+    /// wanted.
+    pub(crate) fn judges_all(&self) -> bool {
+        match self {
+            Self::Check(args) => !args.watch,
+            Self::Fix(_) => true,
+            _ => false,
+        }
+    }
+
     /// Returns true if the command does not check the rules of the game.
     pub(crate) fn without_rules(&self) -> bool {
         match self {
@@ -401,6 +411,9 @@ pub(crate) struct Info {
     /// Write a table with one line for each game, and a first line with the names of the columns
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
+    /// In the table, write values that a spreadsheet would take for formulas (=1+1) without an apostrophe before them
+    #[arg(long, requires = "csv")]
+    pub(crate) raw: bool,
 }
 
 /// Show the board in the terminal, with marks, captures and comments

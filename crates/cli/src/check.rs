@@ -3,8 +3,7 @@
 use crate::{
     args,
     args::Format,
-    choose::Choice,
-    config::{self, Chosen},
+    config::{self, Chosen, FileChoice},
     input,
     input::{FoundInputs, Input},
     places::GamePlaces,
@@ -118,16 +117,22 @@ impl Checks<'_> {
         };
         let mut watch = Watch::start(&args.inputs, &session.settings)?;
         let mut found = find()?;
-        watch.changes(&found.inputs);
+        watch.changes(&found.inputs, None);
         round(std::mem::take(&mut found.inputs), found)?;
         loop {
             session.remark(&format!("watching {}; Ctrl-C ends", counted(watch.files(), "file")));
             let (what, changed) = loop {
-                let has_settings = watch.wait()?;
-                if has_settings {
+                let events = watch.wait()?;
+                if events.of_settings {
                     session.settings.forget();
                 }
-                let Changes { inputs, are_new, gone } = watch.changes(&find()?.inputs);
+                // A large folder is searched only if the changed files are not known.
+                let among = events.paths().and_then(|paths| input::among(&args.inputs, &session.library, paths));
+                let (inputs, paths) = match among {
+                    Some(inputs) => (inputs, events.paths()),
+                    None => (find()?.inputs, None),
+                };
+                let Changes { inputs, are_new, gone } = watch.changes(&inputs, paths);
                 for path in &gone {
                     match session.style.format {
                         Format::Json => session.put_findings(&render::json::gone(&path.to_string_lossy()))?,
@@ -135,7 +140,7 @@ impl Checks<'_> {
                     }
                 }
                 match named(&inputs) {
-                    Some(_) if has_settings => break (format!("{} changed", config::NAME), inputs),
+                    Some(_) if events.of_settings => break (format!("{} changed", config::NAME), inputs),
                     Some(what) if are_new => break (format!("{what} appeared"), inputs),
                     Some(what) => break (format!("{what} changed"), inputs),
                     None => {}
@@ -235,8 +240,10 @@ fn end(session: &Session, args: &args::Check, overview: &Overview<'_>, time: Opt
         if warns && session.finding == Severity::Warning {
             sentence.push_str("; with --strict, warnings count as errors do");
         }
-        out.push_str(&render::fitted(session.style, &sentence));
-        out.push('\n');
+        for line in [sentence].into_iter().chain(overview.tally.settings(session.shown())) {
+            out.push_str(&render::fitted(session.style, &visible::line(&line)));
+            out.push('\n');
+        }
         if time.is_some() {
             out.push_str(&next(session, args, overview));
         }
@@ -291,22 +298,24 @@ fn next(session: &Session, args: &args::Check, overview: &Overview<'_>) -> Strin
 }
 
 /// Checks one file.
-fn check(session: &Session, input: &Input, listing: Listing, choice: &Choice) -> Result<Checked, Problem> {
+fn check(session: &Session, input: &Input, listing: Listing, choice: &FileChoice) -> Result<Checked, Problem> {
     let mut decoded = session.decode(input)?;
     let of_charset = std::mem::take(&mut decoded.diagnostics);
     let (mut diagnostics, places) = diagnostics(&decoded, of_charset, listing != Listing::Table)?;
-    choice.apply(&mut diagnostics);
+    let effect = choice.apply(&mut diagnostics);
     let page = Page::new(decoded.source.name(), &decoded.source);
     let mut findings = String::new();
     if listing != Listing::Table {
         let most = if listing == Listing::Some { MOST } else { session.most_kept() };
         list(session, &page, &diagnostics, &places, session.shown(), most, &mut findings);
     }
-    Ok(Checked { findings, status: session.status(&diagnostics), tally: FileTally::of(&page, &diagnostics) })
+    let mut tally = FileTally::of(&page, &diagnostics);
+    tally.effect(effect);
+    Ok(Checked { findings, status: session.status(&diagnostics), tally })
 }
 
 /// Returns the finding that a file is not a record.
-fn of_problem(session: &Session, problem: Problem, listing: Listing, choice: &Choice) -> Result<Checked, Problem> {
+fn of_problem(session: &Session, problem: Problem, listing: Listing, choice: &FileChoice) -> Result<Checked, Problem> {
     let FileFinding { text, tally, status } = FileFinding::of(session, problem, choice)?;
     Ok(Checked { findings: if listing == Listing::Table { String::new() } else { text }, status, tally })
 }

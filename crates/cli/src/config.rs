@@ -10,13 +10,13 @@ use crate::{
     choose::{Choice, Codes},
     explain,
     problem::Problem,
+    report::Effect,
 };
 use kifu::{
     Library,
-    model::{CodeInfo, Severity},
+    model::{Code, CodeInfo, Diagnostics, Severity},
 };
 use std::{
-    cmp::Reverse,
     collections::{BTreeMap, HashMap},
     num::NonZeroUsize,
     path::{Path, PathBuf},
@@ -37,12 +37,14 @@ struct Setting<T> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Config {
     path: PathBuf,
+    /// The path for messages: relative to the current folder, if the file is below it.
+    pub(crate) name: String,
     jobs: Option<Setting<NonZeroUsize>>,
     strict: Option<Setting<bool>>,
     allow_loss: Option<Setting<String>>,
     codes: FolderCodes,
-    /// The codes of folders below the one of the file, by their path in it.
-    folders: Vec<(Setting<PathBuf>, FolderCodes)>,
+    /// The codes of folders below the one of the file, by their path in it. A folder may have two tables: `old` and `./old`.
+    folders: BTreeMap<PathBuf, Vec<Setting<FolderCodes>>>,
     /// The options of formats: the id of the format, the option, the value.
     formats: Vec<Setting<(String, String, String)>>,
 }
@@ -72,8 +74,9 @@ impl Config {
     /// Returns the folders of the file that do not exist, each with its line.
     fn missing_folders(&self) -> impl Iterator<Item = (&Path, usize)> {
         let root = self.path.parent();
-        let folders = self.folders.iter().map(|(folder, _)| (folder.value.as_path(), folder.line));
-        folders.filter(move |(folder, _)| !root.is_some_and(|root| root.join(folder).is_dir()))
+        let folders = self.folders.iter().map(|(folder, tables)| (folder.as_path(), tables));
+        let missing = folders.filter(move |(folder, _)| !root.is_some_and(|root| root.join(folder).is_dir()));
+        missing.flat_map(|(folder, tables)| tables.iter().map(move |table| (folder, table.line)))
     }
 
     /// Returns the options of a format, each with its value.
@@ -89,6 +92,9 @@ pub(crate) struct Settings {
     source: Source,
     /// The settings for the run as a whole: those of the folder that has all inputs, when it started.
     pub(crate) here: Arc<Config>,
+    /// True if the file with these settings may come from the same person as the inputs: it is in their folder, or not above the current
+    /// one.
+    pub(crate) may_be_of_inputs: bool,
     known: BTreeMap<&'static str, CodeInfo>,
     /// The settings for the files in each folder.
     folders: Mutex<HashMap<PathBuf, Arc<FolderConfig>>>,
@@ -111,17 +117,23 @@ impl Settings {
     /// Reads the settings of the folder that has all `inputs`, or those that the command line names.
     pub(crate) fn new(library: &Library, global: &args::Global, inputs: &[&Path]) -> Result<Self, Problem> {
         let known = explain::all(library);
+        let mut may_be_of_inputs = false;
         let (source, here) = match &global.config {
             _ if global.no_config => (Source::Nothing, Config::default()),
             Some(path) => (Source::File(path.clone()), read::file(path, library, &known)?),
             None => {
-                let found = find(&common(inputs));
+                let of_inputs = common(inputs);
+                let found = find(&of_inputs);
+                may_be_of_inputs = found
+                    .as_deref()
+                    .and_then(Path::parent)
+                    .is_some_and(|folder| folder == of_inputs || !resolved(Path::new("")).starts_with(folder));
                 (Source::Folders, found.map(|path| read::file(&path, library, &known)).transpose()?.unwrap_or_default())
             }
         };
         let here = Arc::new(here);
-        let files = HashMap::from([(here.path.clone(), Arc::clone(&here))]);
-        Ok(Self { source, here, known, folders: Mutex::default(), files: Mutex::new(files) })
+        let files = Mutex::new(HashMap::from([(here.path.clone(), Arc::clone(&here))]));
+        Ok(Self { source, here, may_be_of_inputs, known, folders: Mutex::default(), files })
     }
 
     /// Returns the file with the settings for the files in a folder, if there is one.
@@ -165,7 +177,6 @@ impl Settings {
 
     /// Returns warnings about settings without effect, in the files that were read.
     pub(crate) fn doubts(&self) -> Vec<Problem> {
-        let current = std::env::current_dir().unwrap_or_default();
         let files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         let mut files: Vec<_> = files.values().collect();
         files.sort_by_key(|config| &config.path);
@@ -173,7 +184,7 @@ impl Settings {
             severity: Severity::Warning,
             ..Problem::note(format!(
                 "{}:{line}: [folder.{:?}] is not a folder beside this file; its settings have no effect",
-                config.path.strip_prefix(&current).unwrap_or(&config.path).display(),
+                config.name,
                 folder.to_string_lossy()
             ))
         };
@@ -183,17 +194,18 @@ impl Settings {
     }
 
     /// Returns which findings of a file are reported.
-    pub(crate) fn choice(&self, file: &Path, chosen: &Chosen, library: &Library) -> Result<Choice, Problem> {
+    pub(crate) fn choice(&self, file: &Path, chosen: &Chosen, library: &Library) -> Result<FileChoice, Problem> {
         let folder = self.of_folder(folder_of(file), library)?;
         let pick = |given: &Option<Codes>, of: fn(&FolderCodes) -> Option<&Setting<Codes>>| match given {
             Some(codes) => codes.clone(),
             None => folder.codes().find_map(of).map_or_else(Codes::default, |setting| setting.value.clone()),
         };
-        Ok(Choice {
+        let reported = Choice {
             ignore: pick(&chosen.ignore, |codes| codes.ignore.as_ref()),
             only: pick(&chosen.only, |codes| codes.only.as_ref()),
             deny: pick(&chosen.deny, |codes| codes.deny.as_ref()),
-        })
+        };
+        Ok(FileChoice { reported, given: chosen.choice(), config: Arc::clone(&folder.config) })
     }
 
     /// Parses the codes on the command line.
@@ -226,6 +238,43 @@ pub(crate) struct Chosen {
     deny: Option<Codes>,
 }
 
+impl Chosen {
+    /// Returns the choice of the command line alone.
+    fn choice(&self) -> Choice {
+        let codes = |given: &Option<Codes>| given.clone().unwrap_or_default();
+        Choice { ignore: codes(&self.ignore), only: codes(&self.only), deny: codes(&self.deny) }
+    }
+}
+
+/// Which findings of a file are reported. The default reports all.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct FileChoice {
+    pub(crate) reported: Choice,
+    /// The same without the settings.
+    given: Choice,
+    config: Arc<Config>,
+}
+
+impl FileChoice {
+    /// Applies the choice to the diagnostics of a file. Returns those that only the settings hide.
+    pub(crate) fn apply(&self, diagnostics: &mut Diagnostics) -> Effect {
+        let mut effect = Effect::of(&self.config.name);
+        for count in diagnostics.counts() {
+            let reported = self.reported.severity(count.code, count.severity);
+            effect.hide(self.given.severity(count.code, count.severity).filter(|_| reported.is_none()), count.times);
+        }
+        self.reported.apply(diagnostics);
+        effect
+    }
+
+    /// Returns what the settings hide, if the finding that a file is not a record is not reported. See [`Choice::severity_of_file`].
+    pub(crate) fn of_hidden_file(&self, code: Code) -> Effect {
+        let mut effect = Effect::of(&self.config.name);
+        effect.hide(self.given.severity_of_file(code), 1);
+        effect
+    }
+}
+
 /// The settings for the files in a folder.
 #[derive(Debug)]
 struct FolderConfig {
@@ -237,10 +286,9 @@ struct FolderConfig {
 impl FolderConfig {
     /// Returns the codes for the folder, the nearest ones first.
     fn codes(&self) -> impl Iterator<Item = &FolderCodes> {
-        let is_above = |path: &Path| self.inside.as_ref().is_some_and(|inside| inside.starts_with(path));
-        let mut of: Vec<_> = self.config.folders.iter().filter(|(path, _)| is_above(&path.value)).collect();
-        of.sort_by_key(|(path, _)| Reverse(path.value.components().count()));
-        of.into_iter().map(|(_, codes)| codes).chain([&self.config.codes])
+        let above = self.inside.iter().flat_map(|inside| inside.ancestors());
+        let of = above.filter_map(|folder| self.config.folders.get(folder)).flatten();
+        of.map(|table| &table.value).chain([&self.config.codes])
     }
 }
 

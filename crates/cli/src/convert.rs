@@ -17,9 +17,9 @@ use crate::{
     problem::{Problem, Stop},
     render::counted,
     report::{Overview, Report, Rows, Unread},
-    session::Session,
+    session::{Session, Voice},
     status::Status,
-    work,
+    visible, work,
 };
 use allowed::Allowed;
 use file::{Conversion, Destination, End};
@@ -63,7 +63,7 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
             to = Chosen::With(with.map_err(|error| Problem::usage(format!("{name}: {error}")))?);
         }
     }
-    let allowed = Allowed::parse(args.allow_loss.as_deref().or(session.settings.here.allow_loss()))?;
+    let allowed = Allowed::new(args.allow_loss.as_deref(), &session.settings.here)?;
     let folder = args.output.as_deref().filter(|path| path.is_dir());
     let found = input::find(&args.inputs, &session.library, folder, false)?;
     if let (true, Some(path)) = (args.lines, args.output.as_deref())
@@ -114,8 +114,7 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
         Target::File(path) if args.lines => Some((path, output::create(path, args.force)?)),
         _ => None,
     };
-    let listing =
-        !session.style.format.is_for_people() || session.voice == crate::session::Voice::Verbose || !found.many;
+    let listing = !session.style.format.is_for_people() || session.voice == Voice::Verbose || !found.many;
     let (to, room, allowed, claims) = (&*to, &Room::default(), &allowed, &claims);
     let names_unread = listing || found.inputs.len() <= check::FEW;
     let conversion = Conversion { session, args, to, allowed, claims, room, extension, listing, names_unread };
@@ -179,6 +178,11 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
         }
     }
     tell(session, &tally, report.tally.unread, found.many, names_unread);
+    // The user may not know settings that come with the inputs.
+    if session.style.format.is_for_people() && (session.voice > Voice::Quiet || session.settings.may_be_of_inputs) {
+        let lines = report.tally.settings(session.finding);
+        lines.iter().for_each(|line| session.say(&format!("{}\n", visible::line(line))));
+    }
     Ok(tally.status)
 }
 

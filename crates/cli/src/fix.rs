@@ -1,11 +1,11 @@
 use crate::{
     args,
     args::Format,
-    check,
-    choose::Choice,
-    codes, input,
+    check, codes,
+    config::FileChoice,
+    input,
     input::Input,
-    output::{self, Claims, Target},
+    output::{self, Claims, ReadInput, Target},
     places::GamePlaces,
     problem::{Problem, Stop},
     render::{Page, counted, faults, json},
@@ -15,15 +15,15 @@ use crate::{
     visible, work,
 };
 use kifu::{
-    Decoded, FileVersion,
+    Decoded,
     model::{Diagnostics, FixChoice, Fixed, Safety, Severity, Source, Stopped},
 };
 use similar::{ChangeTag, TextDiff};
 use std::{
     cmp::Ordering,
-    fs,
+    hash::{BuildHasher, RandomState},
     ops::ControlFlow,
-    path::{Path, PathBuf},
+    path::PathBuf,
     time::Duration,
 };
 
@@ -99,7 +99,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
     };
     let (mut made, mut stated, mut files, mut left) = (0, 0, 0, 0);
     let mut report = Report::start(session, "fix")?;
-    let mut status = found.tell(session);
+    found.tell(session);
     // False if a fix could not be made, which has a message of its own.
     let mut are_possible = true;
     let failures = work::in_rounds(session, &claims, &found.inputs, plan, fix, |input, place, fixed| {
@@ -124,7 +124,6 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
         stated += fixed.found;
         files += u64::from(fixed.made > 0);
         left += fixed.left.at_least(session.finding) + u64::from(fixed.status == Status::Findings);
-        status = status.max(session.status(&fixed.left)).max(fixed.status);
         are_possible &= fixed.unencodable == 0 && fixed.stopped.is_none();
         if fixed.unencodable > 0 {
             let message = format!(
@@ -133,7 +132,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
                 input.name()
             );
             session.say_problem(&Problem::of_file(&codes::NOT_FIXED, input.name(), message, Status::Findings));
-            status = status.max(Status::Findings);
+            session.reach(Status::Findings);
         }
         if let Some(why) = fixed.stopped {
             let message = format!("{}: some fixes were not made: {why}", input.name());
@@ -145,7 +144,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
                 _ => {}
             }
             session.say_problem(&problem);
-            status = status.max(Status::Findings);
+            session.reach(Status::Findings);
         }
         session.put(&fixed.diff)?;
         session.write(&fixed.bytes)?;
@@ -181,17 +180,23 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
         Ordering::Equal => String::new(),
         Ordering::Greater => format!(" (kifu check states {stated}: a fix can lead to another one)"),
     };
-    let status = status.max(failures.status);
+    let status = session.reached();
     session.remark(&match made {
         0 if status == Status::Clean => format!("nothing to fix in {of}"),
         0 => format!("no fix {done} in {of}{why}{rest}"),
         _ => format!("{fixes} {done} in {files} of {of}{why}{rest}"),
     });
+    report.tally.settings(session.shown()).iter().for_each(|line| session.remark(line));
     Ok(status)
 }
 
 /// Returns the finding that a file is not a record. Its text is left out if the overview counts it.
-fn of_problem(session: &Session, problem: Problem, choice: &Choice, is_listed: bool) -> Result<FixedInput, Problem> {
+fn of_problem(
+    session: &Session,
+    problem: Problem,
+    choice: &FileChoice,
+    is_listed: bool,
+) -> Result<FixedInput, Problem> {
     let FileFinding { text, tally, status } = FileFinding::of(session, problem, choice)?;
     Ok(FixedInput { findings: if is_listed { text } else { String::new() }, tally, status, ..FixedInput::default() })
 }
@@ -200,16 +205,21 @@ fn of_problem(session: &Session, problem: Problem, choice: &Choice, is_listed: b
 fn fix_input(
     session: &Session,
     args: &args::Fix,
-    choice: &Choice,
+    choice: &FileChoice,
     input: &Input,
     place: &Destination,
 ) -> Result<FixedInput, Problem> {
     let (decoded, version) = session.decode_version(input)?;
-    let is_reported = |code| choice.severity(code, Severity::Error).is_some();
+    let is_reported = |code| choice.reported.severity(code, Severity::Error).is_some();
     let safety = FixChoice::from(if args.guess { Safety::Guess } else { Safety::Safe });
     let mut fixed = decoded.fix(safety.of_codes(&is_reported))?;
     let unwritten = match place {
-        Destination::File(path) => write(args, input, path, &fixed, version).err(),
+        // Files that are changed in place are not touched if there was nothing to fix.
+        Destination::File(_) if args.in_place && fixed.made == 0 => None,
+        Destination::File(path) => {
+            let read = ReadInput { input, version: version.as_ref() };
+            output::write(read, path, fixed.source.bytes(), args.in_place || args.force).err()
+        }
         Destination::Nowhere | Destination::Standard => None,
     };
     if unwritten.is_some() {
@@ -217,7 +227,7 @@ fn fix_input(
         (fixed.diagnostics, _) = check::diagnostics(&decoded, decoded.diagnostics.clone(), false)?;
         fixed.made = 0;
     }
-    choice.apply(&mut fixed.diagnostics);
+    let effect = choice.apply(&mut fixed.diagnostics);
     let diff = match args.dry_run && fixed.made > 0 {
         true => {
             let [before, after] = [&decoded.source, &fixed.source].map(|source| compared(session, source));
@@ -233,30 +243,12 @@ fn fix_input(
     let source = if is_replaced { &*fixed.source } else { &decoded.source };
     let page = Page::new(source.name(), source);
     let findings = findings(session, &decoded, &fixed.diagnostics, &page, source);
-    let tally = FileTally::of(&page, &fixed.diagnostics);
+    let mut tally = FileTally::of(&page, &fixed.diagnostics);
+    tally.effect(effect);
     let Fixed { source, diagnostics: left, made, found, unencodable, stopped, .. } = fixed;
     let bytes = if matches!(place, Destination::Standard) { source.bytes().to_owned() } else { Vec::new() };
     let status = Status::Clean;
     Ok(FixedInput { bytes, made, found, unencodable, stopped, left, findings, tally, status, diff, unwritten })
-}
-
-/// Writes a fixed file. Files that are changed in place are not touched if there was nothing to fix.
-fn write(
-    args: &args::Fix,
-    input: &Input,
-    path: &Path,
-    fixed: &Fixed,
-    version: Option<FileVersion>,
-) -> Result<(), Problem> {
-    if args.in_place && fixed.made == 0 {
-        return Ok(());
-    }
-    // `-o` may name the input file itself. Then the file is replaced only if it has not changed since it was read.
-    let is_same = || fs::canonicalize(path).ok() == fs::canonicalize(&input.path).ok();
-    match args.in_place || args.force && is_same() {
-        true => output::replace(path, fixed.source.bytes(), version),
-        false => output::write(path, fixed.source.bytes(), args.force),
-    }
 }
 
 /// Returns the remaining diagnostics for programs; empty for people.
@@ -309,15 +301,26 @@ fn diff(input: &Input, before: &[u8], after: &[u8], is_shown: bool) -> Vec<u8> {
         }
     }
     if !is_shown {
-        return out;
+        return between_stops(out);
     }
     let text = String::from_utf8_lossy(&out);
     // If every line ends in CR LF, do not show the carriage returns.
     let is_crlf = |line: &&[u8]| line.ends_with(b"\r\n") || !line.ends_with(b"\n");
-    match old.iter().chain(&new).all(is_crlf) {
-        true => visible::lines(&text.replace("\r\n", "\n")).into_owned().into_bytes(),
-        false => visible::lines(&text).into_owned().into_bytes(),
+    let text = if old.iter().chain(&new).all(is_crlf) { text.replace("\r\n", "\n").into() } else { text };
+    visible::in_log(&visible::lines(&text)).into_owned().into_bytes()
+}
+
+/// Returns a diff whose lines are not commands for the runner of a CI job. Its bytes must stay those of the file, so lines before
+/// and after it stop the commands, if there are any. `patch` ignores these lines.
+///
+/// <https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#stopping-and-starting-workflow-commands>
+fn between_stops(diff: Vec<u8>) -> Vec<u8> {
+    if !visible::has_commands(&String::from_utf8_lossy(&diff)) {
+        return diff;
     }
+    // The file must not know the word that starts the commands again. The hasher has random keys.
+    let word = format!("kifu-{:016x}", RandomState::new().hash_one(&diff));
+    [format!("::stop-commands::{word}\n").into_bytes(), diff, format!("::{word}::\n").into_bytes()].concat()
 }
 
 /// Returns the name of a file for the head of a diff. Unusual names are quoted as `patch` expects.

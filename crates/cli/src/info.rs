@@ -29,8 +29,8 @@ pub(crate) fn run(session: &Session, args: &args::Info) -> Result<Status, Stop> 
     let library = (form == Form::Json || session.is_verbose() && form == Form::Block).then_some(&session.library);
     let how = How { form, library };
     let mut gap = "";
-    if form == Form::Csv {
-        session.print(&row(COLUMNS))?;
+    if let Form::Csv(cells) = form {
+        session.print(&cells.row(COLUMNS))?;
     }
     let mut put = |block: &str| -> Result<(), Stop> {
         session.print(&format!("{gap}{block}"))?;
@@ -65,13 +65,13 @@ enum Form {
     /// A JSON object on one line.
     Json,
     /// A line of a table.
-    Csv,
+    Csv(Cells),
 }
 
 impl Form {
     fn of(args: &args::Info, messages: args::Format) -> Self {
         match (args.json, args.csv) {
-            (_, true) => Self::Csv,
+            (_, true) => Self::Csv(if args.raw { Cells::Raw } else { Cells::Text }),
             (true, _) => Self::Json,
             _ if messages == args::Format::Json => Self::Json,
             _ => Self::Block,
@@ -315,12 +315,43 @@ const COLUMNS: [&str; 19] = [
     "charset",
 ];
 
-/// Returns a line of the table. Control characters are escaped, as everywhere.
-fn row(values: [&str; COLUMNS.len()]) -> String {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    // Writing to memory does not fail.
-    let _ = writer.write_record(values.map(|value| visible::line(value).into_owned()));
-    String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
+/// How values are written into the cells of a table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Cells {
+    /// As text, also if a spreadsheet would take the value for a formula.
+    Text,
+    Raw,
+}
+
+impl Cells {
+    /// Returns a line of the table. Control characters are escaped, as everywhere.
+    fn row(self, values: [&str; COLUMNS.len()]) -> String {
+        let cell = |value| match (self, visible::line(value)) {
+            // An apostrophe is how a person types a text into a spreadsheet.
+            (Self::Text, value) if is_formula(&value) => format!("'{value}"),
+            (_, value) => value.into_owned(),
+        };
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        // Writing to memory does not fail.
+        let _ = writer.write_record(values.map(cell));
+        String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
+    }
+}
+
+/// Returns true if a spreadsheet would take a value for a formula. Spaces before it are ignored, and full-width signs count too, as in
+/// Japanese spreadsheets. A plain number such as -5 is not a formula. A tab, which could begin one too, is escaped already.
+///
+/// <https://owasp.org/www-community/attacks/CSV_Injection>
+fn is_formula(value: &str) -> bool {
+    let is_number = |text: &str| {
+        let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
+        [whole, fraction].iter().all(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let text = value.trim();
+    match text.strip_prefix(['-', '+']) {
+        Some(rest) => !is_number(rest),
+        None => text.starts_with(['=', '@', '＝', '＠', '＋', '－']),
+    }
 }
 
 /// Returns the key for a fact of a game. A game may name its facts like the members of every record, which must not repeat.
@@ -333,12 +364,12 @@ impl Entry<'_> {
         match form {
             Form::Block => self.block(),
             Form::Json => self.object(),
-            Form::Csv => self.row(),
+            Form::Csv(cells) => self.row(cells),
         }
     }
 
     /// Returns the record as a line of the table with [`COLUMNS`].
-    fn row(&self) -> String {
+    fn row(&self, cells: Cells) -> String {
         let Summary { info, players, result, facts, moves, variations, comments, .. } = &self.summary;
         let player = |seat: &Seat| players.iter().find(|player| player.seat == seat).map(|player| player.player);
         let [first, second] = [Seat::First, Seat::Second].map(|seat| player(&seat));
@@ -347,7 +378,7 @@ impl Entry<'_> {
         let facts: Vec<String> = facts.iter().map(|NamedValue { name, value }| format!("{name} {value}")).collect();
         let number = self.record.map_or_else(String::new, |record| (record + 1).to_string());
         let charset = self.decoded.source.charset();
-        row([
+        cells.row([
             self.name,
             &number,
             self.game,
@@ -583,6 +614,16 @@ mod tests {
         let (document, diagnostics) = kifu_json::Document::parse(&objects[0]);
         assert!(diagnostics.is_empty(), "{diagnostics:?}");
         document.root().unwrap().members().map(|(key, _)| key.into_owned()).collect()
+    }
+
+    #[test]
+    fn a_plain_number_is_not_a_formula() {
+        for formula in ["=1+1", "+1-1", "-2+3", "@SUM(A1)", " =1", "＝1", "－", "-", "+", "-1e5", "-.5", "-5."] {
+            assert!(is_formula(formula), "{formula:?}");
+        }
+        for text in ["", "-5", "+5", "-6.5", "0", "B+R", "a=b", "Ida", "１−１", "'=1"] {
+            assert!(!is_formula(text), "{text:?}");
+        }
     }
 
     #[test]

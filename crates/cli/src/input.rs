@@ -91,6 +91,7 @@ impl FoundInputs {
             session.say_problem(problem);
             status = status.max(problem.status);
         }
+        session.reach(status);
         for (n, what, why) in [
             (self.links, "link to a folder", "not followed (--follow follows them)"),
             (self.outside, "link out of the folder", "not followed (--follow follows them)"),
@@ -198,12 +199,7 @@ pub(crate) fn walk(
     if standard > 1 {
         return Err(Problem::usage("standard input can be read only once; - was given several times"));
     }
-    let extensions: BTreeSet<_> =
-        library.formats().flat_map(|format| format.info().extensions.iter().copied()).collect();
-    let known = |path: &Path| {
-        let extension = path.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
-        args.all || extension.is_some_and(|extension| extensions.contains(extension.as_str()))
-    };
+    let known = known(args, library);
     let except = except.and_then(|folder| fs::canonicalize(folder).ok());
     let mut walk = Walk {
         known: &known,
@@ -234,6 +230,50 @@ pub(crate) fn walk(
         }
     }
     Ok(walk.end())
+}
+
+/// Returns the files that [`walk`] finds at these paths, which are in the arguments or below them. `None` if only the walk can find
+/// them, because there is a folder or a link. A path without a file is ignored.
+pub(crate) fn among(args: &args::Inputs, library: &Library, paths: &BTreeSet<PathBuf>) -> Option<Vec<Input>> {
+    let (known, output) = (known(args, library), Identity::of_output());
+    let mut found = Vec::new();
+    for path in paths {
+        let root = args.paths.iter().find(|root| path.starts_with(root))?;
+        let relative = path.strip_prefix(root).ok()?;
+        let Ok(there) = fs::symlink_metadata(path) else { continue };
+        let mut folders = relative.ancestors().skip(1).map(|folder| root.join(folder));
+        if !there.is_file() || folders.any(|folder| folder.is_symlink()) {
+            return None;
+        }
+        let is_named = relative.as_os_str().is_empty();
+        let is_read = || {
+            let identity = Identity::of(path, &there);
+            known(path)
+                && !relative.iter().any(|name| is_hidden(Path::new(name)))
+                && !is_written(path, &there, &identity, &output)
+        };
+        if is_named || is_read() {
+            let relative = if is_named { Input::of(path).relative } else { relative.to_owned() };
+            found.push(Input { path: path.clone(), relative, bytes: there.len() });
+        }
+    }
+    Some(found)
+}
+
+/// Returns which files in folders are read, judging by their extensions.
+fn known(args: &args::Inputs, library: &Library) -> impl Fn(&Path) -> bool {
+    let extensions: BTreeSet<_> =
+        library.formats().flat_map(|format| format.info().extensions.iter().copied()).collect();
+    let all = args.all;
+    move |path| {
+        let extension = path.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
+        all || extension.is_some_and(|extension| extensions.contains(extension.as_str()))
+    }
+}
+
+/// Returns true for the file that standard output goes to, and for other output of kifu.
+fn is_written(path: &Path, file: &Metadata, identity: &Option<Identity>, output: &Option<Identity>) -> bool {
+    identity.is_some() && identity == output || file.is_file() && is_output(path)
 }
 
 /// The search for files.
@@ -364,7 +404,7 @@ impl Walk<'_> {
         }
         let relative = path.strip_prefix(root).unwrap_or(path).to_owned();
         let identity = Identity::of(path, &there);
-        if identity.is_some() && identity == self.output || there.is_file() && is_output(path) {
+        if is_written(path, &there, &identity, &self.output) {
             self.found.written += 1;
             return;
         }

@@ -114,7 +114,8 @@ pub fn run(library: Library) -> ExitCode {
         Err(stop) => {
             let problem = stop.into_problem();
             let text = problem.render(format);
-            render::say(&session::stderr(cli.global.color), &format!("{}\n", text.trim_end()));
+            let line = format!("{}\n", text.trim_end());
+            render::say(&session::stderr(cli.global.color), &session::in_log(format, &line));
             ExitCode::from(2)
         }
     }

@@ -221,6 +221,23 @@ pub(crate) fn numbered(path: &Path, number: Option<usize>, extension: &str) -> P
     path.with_file_name(name)
 }
 
+/// An input, and the version of its file that was read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ReadInput<'a> {
+    pub(crate) input: &'a Input,
+    /// `None` for standard input.
+    pub(crate) version: Option<&'a FileVersion>,
+}
+
+impl<'a> ReadInput<'a> {
+    /// Returns the version that was read, if `output` is the file of this input.
+    fn version_at(self, output: &Path) -> Option<&'a FileVersion> {
+        let path = &self.input.path;
+        let is_same = || fs::canonicalize(output).is_ok_and(|output| fs::canonicalize(path).ok() == Some(output));
+        self.version.filter(|_| output == path || is_same())
+    }
+}
+
 /// Creates a file that appears only when it is complete. Also creates missing folders.
 pub(crate) fn create(path: &Path, force: bool) -> Result<WholeFile, Problem> {
     if let Some(folder) = path.parent() {
@@ -238,15 +255,20 @@ pub(crate) fn create(path: &Path, force: bool) -> Result<WholeFile, Problem> {
     Ok(if force { WholeFile::replace(path)? } else { WholeFile::create(path)? })
 }
 
-/// Writes a file.
-pub(crate) fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), Problem> {
-    finish(create(path, force)?, path, bytes)
+/// Creates a file for what was made of an input. The file of the input itself is replaced only if it is still the version that was
+/// read.
+pub(crate) fn create_of(read: ReadInput<'_>, path: &Path, force: bool) -> Result<WholeFile, Problem> {
+    match read.version_at(path).filter(|_| force) {
+        Some(version) => Ok(WholeFile::replace(path)?.if_still(version.clone())),
+        None => create(path, force),
+    }
 }
 
-/// Replaces the file that was read, unless it has changed since.
-pub(crate) fn replace(path: &Path, bytes: &[u8], read: Option<FileVersion>) -> Result<(), Problem> {
-    let file = WholeFile::replace(path)?;
-    finish(if let Some(read) = read { file.if_still(read) } else { file }, path, bytes)
+/// Writes a file with what was made of an input, see [`create_of`].
+pub(crate) fn write(read: ReadInput<'_>, path: &Path, bytes: &[u8], force: bool) -> Result<(), Problem> {
+    let mut file = create_of(read, path, force)?;
+    put(&mut file, path, bytes)?;
+    Ok(file.finish()?)
 }
 
 /// Appends bytes to a file.
@@ -254,20 +276,18 @@ pub(crate) fn put(file: &mut WholeFile, path: &Path, bytes: &[u8]) -> Result<(),
     file.write_all(bytes).map_err(|error| Problem::unwritable(path, &error))
 }
 
-fn finish(mut file: WholeFile, path: &Path, bytes: &[u8]) -> Result<(), Problem> {
-    put(&mut file, path, bytes)?;
-    Ok(file.finish()?)
-}
-
-/// Installs handlers for SIGINT and SIGTERM that remove unfinished files and then end the program with status 130 or 143. SIGHUP
-/// has no handler, because `nohup` makes programs ignore it.
+/// Installs handlers for SIGINT, SIGQUIT and SIGTERM that remove unfinished files and then end the program with status 130, 131 or
+/// 143. SIGHUP has no handler, because `nohup` makes programs ignore it. SIGXFSZ, which reports a file above the limit of the system
+/// (`ulimit -f`), does not end the program: writing the file then fails with an error.
 #[cfg(unix)]
 pub(crate) fn remove_on_signals() -> io::Result<()> {
     use signal_hook::{
-        consts::{SIGINT, SIGTERM},
+        consts::{SIGINT, SIGQUIT, SIGTERM, SIGXFSZ},
+        flag,
         iterator::Signals,
     };
-    let mut signals = Signals::new([SIGINT, SIGTERM])?;
+    flag::register(SIGXFSZ, std::sync::Arc::default())?;
+    let mut signals = Signals::new([SIGINT, SIGQUIT, SIGTERM])?;
     std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
         if let Some(signal) = signals.forever().next() {
             let _unfinished = kifu::remove_unfinished();
@@ -299,5 +319,33 @@ mod tests {
             assert_eq!(with_extension(Path::new(before), "jgf"), Path::new(after), "{before}");
         }
         assert_eq!(numbered(Path::new("a/b.sgf"), Some(3), "jgf"), Path::new("a/b-3.jgf"));
+    }
+
+    #[test]
+    fn the_file_of_the_input_is_replaced_only_if_it_is_still_the_version_that_was_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let [path, other] = ["a.sgf", "b.sgf"].map(|name| folder.path().join(name));
+        let same = folder.path().join(".").join("a.sgf");
+        fs::write(&path, "read").unwrap();
+        let input = Input::of(&path);
+        let (_, version) = input.read().unwrap();
+        let read = ReadInput { input: &input, version: version.as_ref() };
+        for saved in [Some("another's"), None] {
+            match saved {
+                Some(saved) => fs::write(&path, saved).unwrap(),
+                None => fs::remove_file(&path).unwrap(),
+            }
+            for output in [&path, &same] {
+                let code = write(read, output, b"mine", true).err().and_then(|problem| problem.code);
+                // Only the path of the input itself is known to be its file, if there is no file.
+                if saved.is_some() || output == &path {
+                    assert_eq!(code, Some(codes::CHANGED.code));
+                    assert_eq!(fs::read_to_string(&path).ok().as_deref(), saved);
+                }
+            }
+        }
+        fs::write(&other, "there").unwrap();
+        write(read, &other, b"mine", true).unwrap();
+        assert_eq!(fs::read(&other).unwrap(), b"mine");
     }
 }

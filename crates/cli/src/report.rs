@@ -4,10 +4,11 @@ mod overview;
 mod tally;
 
 pub(crate) use overview::{Overview, Rows};
-pub(crate) use tally::{FileTally, Tally, Unread};
+pub(crate) use tally::{Effect, FileTally, Tally, Unread};
 
 use crate::{
-    args::Format, choose::Choice, explain, problem::Problem, render, session::Session, status::Status, work::Failures,
+    args::Format, config::FileChoice, explain, problem::Problem, render, session::Session, status::Status,
+    work::Failures,
 };
 use kifu::model::Severity;
 use std::io;
@@ -52,7 +53,12 @@ impl<'s> Report<'s> {
 
     /// Writes the end of the report: for programs, the summary; for people, the command itself writes it.
     pub(crate) fn end(&self) -> io::Result<()> {
-        match self.session.style.format {
+        let format = self.session.style.format;
+        if matches!(format, Format::Sarif | Format::Github) {
+            let lines = self.tally.settings(self.session.shown());
+            lines.iter().for_each(|line| self.session.say_problem(&Problem::note(line)));
+        }
+        match format {
             Format::Json => {
                 self.session.put_findings(&render::json::summary(&self.tally, &self.done, self.is_complete))
             }
@@ -73,12 +79,13 @@ pub(crate) struct FileFinding {
 impl FileFinding {
     /// Returns the finding of a problem that concerns the content of a file. Other problems concern the run; they are returned as
     /// errors.
-    pub(crate) fn of(session: &Session, problem: Problem, choice: &Choice) -> Result<Self, Problem> {
+    pub(crate) fn of(session: &Session, problem: Problem, choice: &FileChoice) -> Result<Self, Problem> {
         let (Some(file), Some(code), Status::Findings) = (&problem.file, problem.code, problem.status) else {
             return Err(problem);
         };
         let mut tally = FileTally::default();
-        if choice.severity_of_file(code).is_none() {
+        if choice.reported.severity_of_file(code).is_none() {
+            tally.effect(choice.of_hidden_file(code));
             return Ok(Self { text: String::new(), tally, status: Status::Clean });
         }
         tally.count(Severity::Error, code, || file.clone());

@@ -43,13 +43,14 @@ pub(crate) fn run(session: &Session, args: &args::Score) -> Result<Status, Stop>
 /// Returns the scores of all games of a file as text, and the number of findings of what could not be read.
 fn reports(session: &Session, json: bool, input: &Input, request: &ScoreRequest) -> Result<(String, u64), Problem> {
     let (mut reports, mut problem) = (Vec::new(), None);
-    let (name, diagnostics) = show::each(session, input, &mut |game, games| {
-        match game.score(games, 0, request) {
+    let name = input.name();
+    let diagnostics = show::each(session, input, &mut |game, games| {
+        match game.score(&games, 0, request) {
             Some(Ok(report)) => {
                 reports.push(report);
                 return ControlFlow::Continue(());
             }
-            Some(Err(error)) => problem = Some(Problem::usage(format!("{}: {error}", input.name()))),
+            Some(Err(error)) => problem = Some(Problem::usage(format!("{name}: {error}"))),
             None => problem = Some(Problem::usage(format!("{} is not scored", game.name()))),
         }
         ControlFlow::Break(())

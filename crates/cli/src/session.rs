@@ -20,7 +20,7 @@ use std::{
     io::{self, IsTerminal, Write},
     sync::{
         Mutex, OnceLock, PoisonError,
-        atomic::{AtomicU8, Ordering},
+        atomic::{AtomicBool, AtomicU8, Ordering},
     },
 };
 
@@ -51,6 +51,10 @@ pub(crate) struct Session {
     pool: OnceLock<ThreadPool>,
     /// The status so far, for a run whose output is cut off.
     reached: AtomicU8,
+    /// True if a run whose output is cut off goes on, because its status depends on all inputs.
+    judges_all: bool,
+    /// True if the reader of standard output has read enough.
+    is_cut: AtomicBool,
     /// The problems that a SARIF report contains at its end.
     problems: Mutex<Vec<Problem>>,
 }
@@ -102,6 +106,8 @@ impl Session {
             color: global.color,
             pool: OnceLock::new(),
             reached: AtomicU8::new(Status::Clean as u8),
+            judges_all: command.judges_all(),
+            is_cut: AtomicBool::new(false),
             problems: Mutex::default(),
         })
     }
@@ -172,7 +178,7 @@ impl Session {
     /// Writes text to standard error.
     pub(crate) fn say(&self, text: &str) {
         if !text.is_empty() {
-            self.progress.suspend(|| render::say(&stderr(self.color), text));
+            self.progress.suspend(|| render::say(&stderr(self.color), &in_log(self.style.format, text)));
         }
     }
 
@@ -225,7 +231,7 @@ impl Session {
             return Ok(());
         }
         match self.output {
-            Output::Standard => self.print_styled(text),
+            Output::Standard => self.put_styled(&in_log(self.style.format, text)),
             Output::Error => {
                 self.say(text);
                 Ok(())
@@ -235,17 +241,38 @@ impl Session {
 
     /// Writes an answer to standard output. Its hidden characters must already be escaped.
     pub(crate) fn print(&self, text: &str) -> io::Result<()> {
-        self.put(text.as_bytes())
+        self.put(visible::in_log(text).as_bytes())
     }
 
     /// Writes an answer with colours to standard output. Removes the colours where they are not wanted.
     pub(crate) fn print_styled(&self, text: &str) -> io::Result<()> {
+        self.put_styled(&visible::in_log(text))
+    }
+
+    fn put_styled(&self, text: &str) -> io::Result<()> {
         let color = choice(self.color, &io::stdout());
-        self.progress.suspend(|| {
+        self.to_standard(|| {
             let mut out = AutoStream::new(io::stdout(), color).lock();
             out.write_all(text.as_bytes())?;
             out.flush()
         })
+    }
+
+    /// Writes to standard output. If its reader, such as `head`, has read enough, the error ends the command. A command that
+    /// [judges all inputs](Command::judges_all) goes on without output until its status cannot be that of a clean run any more.
+    fn to_standard(&self, write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
+        let written = match self.is_cut.load(Ordering::Relaxed) {
+            true => Err(io::ErrorKind::BrokenPipe.into()),
+            false => self.progress.suspend(write),
+        };
+        let is_cut = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
+        match written {
+            Err(error) if is_cut(&error) && self.judges_all && self.reached() == Status::Clean => {
+                self.is_cut.store(true, Ordering::Relaxed);
+                Ok(())
+            }
+            written => written,
+        }
     }
 
     /// Reports that parts of a file could not be read: the number of `unread` findings that count. Not with -q.
@@ -281,11 +308,19 @@ impl Session {
 
     /// Writes bytes to standard output unchanged.
     pub(crate) fn put(&self, bytes: &[u8]) -> io::Result<()> {
-        self.progress.suspend(|| {
+        self.to_standard(|| {
             let mut out = io::stdout().lock();
             out.write_all(bytes)?;
             out.flush()
         })
+    }
+}
+
+/// Returns findings or messages in a format, without commands for the runner of a CI job except those of the format itself.
+pub(crate) fn in_log(format: Format, text: &str) -> Cow<'_, str> {
+    match format {
+        Format::Github => Cow::Borrowed(text),
+        _ => visible::in_log(text),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::{
     visible,
 };
 use kifu::{
-    AnyGame,
+    AnyGame, AnyGames,
     model::Diagnostics,
     rules::{BoardStyle, Places, Shown},
 };
@@ -25,26 +25,24 @@ pub(crate) fn run(session: &Session, args: &args::Show) -> Result<Status, Stop> 
     };
     let (mut index, mut shown) = (0, 0);
     // The first game waits until it is known whether there are others, because the heading then has its number.
-    let mut waiting: Option<Vec<Shown>> = None;
+    let mut waiting: Option<(&dyn AnyGame, AnyGames)> = None;
     let mut stopped = None;
-    let (name, diagnostics) = each(session, &input, &mut |game, games| {
+    let name = input.name();
+    let show = |(game, games): (&dyn AnyGame, AnyGames), number, has_gap| {
+        boards(session, game, &games, &places, style, &format!("{name}{}", of_game(number)), has_gap)
+    };
+    let diagnostics = each(session, &input, &mut |game, games| {
         index += 1;
         if args.game.is_some_and(|wanted| wanted.get() != index) {
             return ControlFlow::Continue(());
         }
         shown += 1;
-        let number = Some(index).filter(|_| index > 1 || args.game.is_some());
-        let first = waiting.take().map_or(Ok(()), |boards| print(session, &input.name(), Some(1), false, &boards));
-        let printed = first.and_then(|()| match game.show(games, 0, &places, style) {
-            Some(Ok(boards)) if number.is_none() => {
-                waiting = Some(boards);
-                Ok(())
-            }
-            Some(Ok(boards)) => print(session, &input.name(), number, shown > 1, &boards),
-            Some(Err(missing)) => Err(Problem::usage(format!("{}{}: {missing}", input.name(), of_game(number))).into()),
-            None => Ok(()),
-        });
-        match printed {
+        if index == 1 && args.game.is_none() {
+            waiting = Some((game, games));
+            return ControlFlow::Continue(());
+        }
+        let first = waiting.take().map_or(Ok(()), |first| show(first, Some(1), false));
+        match first.and_then(|()| show((game, games), Some(index), shown > 1)) {
             Ok(()) => ControlFlow::Continue(()),
             Err(stop) => {
                 stopped = Some(stop);
@@ -55,8 +53,8 @@ pub(crate) fn run(session: &Session, args: &args::Show) -> Result<Status, Stop> 
     if let Some(stop) = stopped {
         return Err(stop);
     }
-    if let Some(boards) = waiting {
-        print(session, &name, None, false, &boards)?;
+    if let Some(only) = waiting {
+        show(only, None, false)?;
     }
     if let Some(wanted) = args.game.filter(|_| shown == 0) {
         let has = crate::render::counted(index as u64, "game");
@@ -66,14 +64,13 @@ pub(crate) fn run(session: &Session, args: &args::Show) -> Result<Status, Stop> 
     Ok(Status::Clean)
 }
 
-/// Passes each game of a file to `sink`, one at a time. Returns the name of the file and the diagnostics.
-pub(crate) fn each(
-    session: &Session,
+/// Passes each game of a file to `sink`, one at a time. Returns the diagnostics.
+pub(crate) fn each<'s>(
+    session: &'s Session,
     input: &Input,
-    sink: &mut dyn FnMut(&dyn AnyGame, &kifu::AnyGames) -> ControlFlow<()>,
-) -> Result<(String, Diagnostics), Problem> {
+    sink: &mut dyn FnMut(&'s dyn AnyGame, AnyGames) -> ControlFlow<()>,
+) -> Result<Diagnostics, Problem> {
     let mut decoded = session.decode(input)?;
-    let name = input.name();
     let format = &*decoded.format;
     let Some(game) = session.library.game(format.game()) else {
         return Err(Problem::usage(format!("kifu cannot show positions of {}", format.game())));
@@ -83,13 +80,13 @@ pub(crate) fn each(
     let last = decoded.read_each(&mut |mut games| {
         diagnostics.append(std::mem::take(games.diagnostics_mut()));
         count += games.len();
-        sink(game, &games)
+        sink(game, games)
     })?;
     diagnostics.append(last);
     if count == 0 {
-        return Err(Problem::no_game(&name, &*decoded.format, &diagnostics, "nothing to show"));
+        return Err(Problem::no_game(&input.name(), &*decoded.format, &diagnostics, "nothing to show"));
     }
-    Ok((name, diagnostics))
+    Ok(diagnostics)
 }
 
 /// Returns the number of a game for messages, if it is needed.
@@ -97,39 +94,52 @@ fn of_game(number: Option<usize>) -> String {
     number.map(|number| format!(", game {number}")).unwrap_or_default()
 }
 
-fn print(session: &Session, name: &str, number: Option<usize>, has_gap: bool, boards: &[Shown]) -> Result<(), Stop> {
-    let mut out = String::new();
-    for (n, shown) in boards.iter().enumerate() {
-        if n > 0 || has_gap {
-            out.push('\n');
-        }
-        let name = format!("{name}{}", of_game(number));
-        let _ = writeln!(out, "{}, {}", visible::line(&name), heading(shown));
-        facts::board(&shown.board, &mut out);
-        let mut line = |key: &str, value: &str| {
-            if !value.is_empty() {
-                for (n, text) in value.lines().enumerate() {
-                    let key = if n == 0 { key } else { "" };
-                    let _ = writeln!(out, "{}", format!("  {key:<9} {}", visible::line(text)).trim_end());
-                }
-            }
-        };
-        line("to move", &shown.to_move);
-        for fact in shown.facts.iter().filter(|fact| fact.name != "hash" || session.is_verbose()) {
-            line(&fact.name, &fact.value.to_string());
-        }
-        line("name", &shown.name);
-        line("bookmark", shown.bookmark.as_deref().unwrap_or_default());
-        line("next", &shown.variations.join("; "));
-        for comment in &shown.comments {
-            line("comment", comment);
-        }
-        for analysis in &shown.analyses {
-            line("analysis", analysis);
-        }
+/// Prints the boards of a game, one at a time. `name` is that of the game, and `has_gap` states that something is above it.
+fn boards(
+    session: &Session,
+    game: &dyn AnyGame,
+    games: &AnyGames,
+    places: &Places,
+    style: BoardStyle,
+    name: &str,
+    mut has_gap: bool,
+) -> Result<(), Stop> {
+    let mut printed = Ok(());
+    let shown = game.show_each(games, 0, places, style, &mut |shown| {
+        let gap = if std::mem::replace(&mut has_gap, true) { "\n" } else { "" };
+        printed = session.print_styled(&format!("{gap}{}", block(session, name, &shown)));
+        if printed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    match shown {
+        Some(Err(missing)) => Err(Problem::usage(format!("{name}: {missing}")).into()),
+        _ => Ok(printed?),
     }
-    session.print_styled(&out)?;
-    Ok(())
+}
+
+/// Returns a board with what is beside it, as text.
+fn block(session: &Session, name: &str, shown: &Shown) -> String {
+    let mut out = format!("{}, {}\n", visible::line(name), heading(shown));
+    facts::board(&shown.board, &mut out);
+    let mut line = |key: &str, value: &str| {
+        for (n, text) in value.lines().enumerate() {
+            let key = if n == 0 { key } else { "" };
+            let _ = writeln!(out, "{}", format!("  {key:<9} {}", visible::line(text)).trim_end());
+        }
+    };
+    line("to move", &shown.to_move);
+    for fact in shown.facts.iter().filter(|fact| fact.name != "hash" || session.is_verbose()) {
+        line(&fact.name, &fact.value.to_string());
+    }
+    line("name", &shown.name);
+    line("bookmark", shown.bookmark.as_deref().unwrap_or_default());
+    line("next", &shown.variations.join("; "));
+    for comment in &shown.comments {
+        line("comment", comment);
+    }
+    for analysis in &shown.analyses {
+        line("analysis", analysis);
+    }
+    out
 }
 
 /// Returns a text such as `move 12: Black D4 (B[dp])`.

@@ -119,12 +119,13 @@ pub(crate) fn in_rounds<P: Sync, T: Send>(
                 None => later.push(input),
                 Some(place) => {
                     now.push(input);
-                    places.push(place);
+                    // There may be a million places, and a problem is four times as large as a path.
+                    places.push(place.map_err(Box::new));
                 }
             }
         }
         let work = |index: usize, input: &Input| {
-            let place = places[index].as_ref().map_err(Clone::clone)?;
+            let place = places[index].as_ref().map_err(|problem| Problem::clone(problem))?;
             Ok((place, work(input, place)?))
         };
         failures

@@ -307,3 +307,82 @@ fn a_report_has_its_end_after_a_wrong_setting() {
     let ran = folder.kifu(["check", "--format", "sarif", "in"]).ends(2);
     assert!(serde_json::from_str::<serde_json::Value>(&ran.out).is_ok(), "{}", ran.out);
 }
+
+/// A file with settings may come with the records, from a person who wants to hide something.
+#[test]
+fn what_settings_hide_is_counted_and_their_file_is_named() {
+    let settings = b"allow-loss = 'all'\nignore = ['sgf/*', 'rules/*', 'file/*']\n";
+    let game = b"(;GM[1]FF[4]SZ[9]RU[Japanese];Black[ee];W[ee];B[zz])";
+    let folder = Folder::with(&[("in/kifu.toml", settings), ("in/games/a.sgf", game), ("in/games/b.sgf", b"Dear Sir")]);
+    let hidden = "in/kifu.toml hid 3 errors and 1 warning (--no-config reports them)";
+    folder.kifu(["check", "in/games"]).ends(0).prints(&format!("2 files, 0 errors, 0 warnings, 0 notes\n{hidden}\n"));
+    folder.kifu(["check", "--format", "concise", "in"]).ends(0).says(hidden);
+    folder.kifu(["check", "--format", "github", "in"]).ends(0).says(&format!("::notice::{hidden}\n"));
+    folder.kifu(["fix", "-n", "in"]).ends(0).says(hidden);
+    let ran = folder.kifu(["check", "--format", "sarif", "in"]).ends(0);
+    let report: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(report["runs"][0]["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"], hidden);
+    let summary = |args: &[&str]| {
+        let ran = folder.kifu(args);
+        let report = if ran.out.is_empty() { ran.err } else { ran.out };
+        serde_json::from_str::<serde_json::Value>(report.lines().last().unwrap()).unwrap()["settings"].clone()
+    };
+    let json = |errors: u64, warnings: u64, losses: u64| {
+        let hidden = serde_json::json!({"errors": errors, "warnings": warnings, "notes": 0});
+        serde_json::json!([{"file": "in/kifu.toml", "hidden": hidden, "accepted_losses": losses}])
+    };
+    assert_eq!(summary(&["check", "--format", "json", "in"]), json(3, 1, 0));
+    // The command line hides these itself.
+    assert_eq!(summary(&["check", "--format", "json", "in/games/a.sgf", "--ignore", "rules/*"]), serde_json::json!([]));
+    assert_eq!(summary(&["check", "--format", "json", "in", "--no-config"]), serde_json::json!([]));
+    let convert = ["convert", "--format", "json", "in/games/a.sgf", "--to", "sgf", "-o", "a.sgf"];
+    assert_eq!(summary(&convert), json(0, 0, 1));
+}
+
+#[test]
+fn a_loss_that_settings_beside_the_inputs_accept_is_reported_with_q_too() {
+    let settings = b"allow-loss = 'all'\n";
+    let folder = Folder::with(&[("in/games/a.sgf", b"(;GM[1]FF[4]SZ[9];B[ee];B[zz])")]);
+    let says = |place: &str, current: &str, args: &[&str]| {
+        folder.write(format!("{place}/kifu.toml"), settings);
+        let args = [&["convert", "--to", "sgf", "-o", "new.sgf", "--force"], args].concat();
+        let ran = kifu::ran(folder.command(args).current_dir(folder.path(current)), b"").ends(0);
+        std::fs::remove_file(folder.path(place).join("kifu.toml")).unwrap();
+        ran.err
+    };
+    let accepted = |file: &str| format!("{file} accepted 1 loss (--no-config refuses it)\n");
+    for (place, current, path) in
+        [("in/games", "", "in/games/a.sgf"), ("in/games", "in/games", "a.sgf"), ("in", "", "in/games/a.sgf")]
+    {
+        let name = if current.is_empty() { format!("{place}/kifu.toml") } else { "kifu.toml".to_owned() };
+        assert_eq!(says(place, current, &["-q", path]), accepted(&name));
+    }
+    // The settings of the user, above the inputs and in the current folder or above it.
+    assert_eq!(says("", "", &["-q", "in/games/a.sgf"]), "");
+    assert_eq!(says("in", "in", &["-q", "games/a.sgf"]), "");
+    assert!(says("in", "in", &["games/a.sgf"]).ends_with(&accepted("kifu.toml")));
+    // So is an option.
+    assert_eq!(says("in", "", &["-q", "in/games/a.sgf", "--allow-loss"]), "");
+    assert_eq!(says("in", "", &["-q", "in/games/a.sgf", "--config", "in/kifu.toml"]), "");
+}
+
+/// A link may lead to a file that is no business of those who read the messages.
+#[cfg(unix)]
+#[test]
+fn the_lines_of_settings_that_are_a_link_are_not_quoted() {
+    let folder = Folder::with(&[("secret", b"root:hash\n"), ("in/a.sgf", GAME)]);
+    std::os::unix::fs::symlink("../secret", folder.path("in/kifu.toml")).unwrap();
+    for format in ["full", "concise", "json", "github", "sarif"] {
+        let ran = folder.kifu(["check", "in", "--format", format]).ends(2).says("in/kifu.toml:1:");
+        assert!(!format!("{ran:?}").contains("hash"), "{ran:?}");
+    }
+}
+
+#[test]
+fn many_tables_of_folders_take_linear_time() {
+    let tables: String = (0..50_000).map(|n| format!("[folder.\"x{n}\"]\n")).collect();
+    let folder = Folder::with(&[("kifu.toml", tables.as_bytes()), ("a.sgf", GAME)]);
+    let start = std::time::Instant::now();
+    folder.kifu(["check", "-q", "--no-rules", "a.sgf"]).ends(0);
+    assert!(start.elapsed().as_secs() < 10, "{:?}", start.elapsed());
+}

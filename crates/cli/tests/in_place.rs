@@ -87,7 +87,7 @@ fn what_a_link_leads_to_is_replaced_and_the_link_stays() {
 
 #[test]
 fn a_program_that_is_interrupted_leaves_no_hidden_files() {
-    for (signal, status) in [("INT", 130), ("TERM", 143)] {
+    for (signal, status) in [("INT", 130), ("QUIT", 131), ("TERM", 143)] {
         let folder = Folder::with(&[]);
         let mut child = Command::new(env!("CARGO_BIN_EXE_kifu"))
             .args(["convert", "-", "--to", "jgf2", "--lines", "-o", "out.jsonl"])
@@ -109,4 +109,15 @@ fn a_program_that_is_interrupted_leaves_no_hidden_files() {
         assert_eq!(folder.files(), [""; 0]);
         drop(input);
     }
+}
+
+#[test]
+fn a_file_above_the_limit_of_the_system_is_an_error() {
+    let game = format!("(;GM[1]SZ[9]C[{}])", "x".repeat(100_000));
+    let folder = Folder::with(&[("a.sgf", game.as_bytes())]);
+    // A limit of a few blocks.
+    let script = format!("ulimit -f 4; exec '{}' convert a.sgf --to sgf -o out.sgf", env!("CARGO_BIN_EXE_kifu"));
+    let ran = kifu::ran(Command::new("sh").args(["-c", &script]).current_dir(folder.path("")), b"").ends(2);
+    ran.says("error[file/unwritable]: cannot write out.sgf: file too large");
+    assert_eq!(folder.files(), ["a.sgf"]);
 }

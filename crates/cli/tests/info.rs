@@ -39,6 +39,27 @@ fn the_table_has_a_line_for_each_game() {
 }
 
 #[test]
+fn a_name_is_not_a_formula_in_a_spreadsheet() {
+    let folder = Folder::with(&[(
+        "=a.sgf",
+        b"(;GM[1]SZ[9]PB[=HYPERLINK(\"http://a\")]BR[-5]PW[@x]WR[+1-1]EV[=1]RO[- 1]GN[a=b];B[ee])",
+    )]);
+    let columns = |args: &[&str]| {
+        let ran = folder.kifu(["info", "--csv", "=a.sgf"].iter().chain(args)).ends(0).says_nothing();
+        let mut reader = csv::Reader::from_reader(ran.out.as_bytes());
+        let head = reader.headers().unwrap().clone();
+        let row = reader.records().next().unwrap().unwrap();
+        ["file", "player 1", "rank 1", "player 2", "rank 2", "event", "round", "name"]
+            .map(|name| row[head.iter().position(|column| column == name).unwrap()].to_owned())
+    };
+    let raw = ["=a.sgf", "=HYPERLINK(\"http://a\")", "-5", "@x", "+1-1", "=1", "- 1", "a=b"];
+    assert_eq!(columns(&["--raw"]), raw);
+    let is_formula = [true, true, false, true, true, true, true, false];
+    let text = std::array::from_fn(|n| if is_formula[n] { format!("'{}", raw[n]) } else { raw[n].to_owned() });
+    assert_eq!(columns(&[]), text);
+}
+
+#[test]
 fn the_schema_of_the_objects_holds() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let schema = fs::read_to_string(root.join("docs/schemas/info.schema.json")).unwrap();

@@ -39,7 +39,15 @@ const PART: usize = 100;
 const LIMITS: &str = "KIFU_MEMORY_PART";
 
 /// The shapes that are also measured in full size: those of nodes, fixes, findings, values and nesting.
-const FULL_SIZE: [&str; 6] = ["nodes", "fixes", "impossible-move", "marks", "nested-variations", "members-of-a-node"];
+const FULL_SIZE: [&str; 7] = [
+    "nodes",
+    "fixes",
+    "impossible-move",
+    "setups-of-the-whole-board",
+    "marks",
+    "nested-variations",
+    "members-of-a-node",
+];
 
 /// The shape of an input: name, extension, and the text before, the repeated text, and the text after it.
 type Shape = (&'static str, &'static str, &'static str, &'static str, &'static str);
@@ -69,6 +77,8 @@ const SHAPES: &[Shape] = &[
     ("closing-brackets", "sgf", "(;GM[1]C[a", "]", ")"),
     ("stones", "sgf", "(;GM[1]AB", "[aa]", ")"),
     ("setups", "sgf", "(;GM[1]", ";AB[aa]", ")"),
+    ("setups-of-the-whole-board", "sgf", "(;GM[1]", ";AB[aa:ss];AE[aa:ss]", ")"),
+    ("bookmarks", "sgf", "(;GM[1]", ";HO[1]", ")"),
     ("marks", "sgf", "(;GM[1]TR", "[aa]", ")"),
     ("comments", "sgf", "(;GM[1]", ";C[x]", ")"),
     ("names", "sgf", "(;GM[1]", ";N[]", ")"),
@@ -133,9 +143,16 @@ const SHAPES: &[Shape] = &[
 const COMMANDS: &[(&str, &[&str])] = &[
     ("check", &["check", "-v"]),
     ("info", &["info"]),
+    ("show", &["show"]),
     ("diff", &["diff"]),
     ("convert", &["convert", "--to", "sgf", "--allow-loss"]),
     ("fix", &["fix", "--guess", "-o", "out"]),
+];
+
+/// Commands that are tried with one shape only.
+const COMMANDS_OF_SHAPES: &[(&str, (&str, &[&str]))] = &[
+    ("bookmarks", ("show-bookmarks", &["show", "--bookmarks"])),
+    ("moves", ("show-every", &["show", "--every", "9"])),
 ];
 
 fn main() -> ExitCode {
@@ -147,7 +164,8 @@ fn main() -> ExitCode {
     }
     let mut trials = Vec::new();
     for shape in SHAPES {
-        for command in COMMANDS {
+        let own = COMMANDS_OF_SHAPES.iter().filter(|(of, _)| *of == shape.0).map(|(_, command)| command);
+        for command in COMMANDS.iter().chain(own) {
             let name = format!("{}/{}", command.0, shape.0);
             trials.push(Trial::test(name.clone(), || measured(shape, *command, PART)));
             if FULL_SIZE.contains(&shape.0) {

@@ -374,3 +374,24 @@ fn a_report_can_be_cut_off() {
         assert_eq!(folder.read("status"), "1\n");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn a_report_that_is_cut_off_before_the_first_error_still_ends_with_its_status() {
+    // More than a pipe buffers.
+    let warnings = format!("(;FF[4]GM[1]{})", ";Black[aa]".repeat(10_000));
+    let folder = Folder::with(&[("a.sgf", warnings.as_bytes()), ("clean/a.sgf", warnings.as_bytes())]);
+    folder.write("b.sgf", b"(;GM[1]SZ[9];B[zz])\n");
+    for (command, status) in [
+        ("check --format sarif a.sgf b.sgf", 1),
+        ("check --format json a.sgf b.sgf", 1),
+        ("check --format json a.sgf b.sgf missing.sgf", 1),
+        ("check --format json clean", 0),
+        ("check --format json clean missing.sgf", 2),
+        ("fix --dry-run a.sgf b.sgf", 1),
+    ] {
+        let script = format!("('{}' {command} 2>/dev/null; echo $? > status) | head -c 1", env!("CARGO_BIN_EXE_kifu"));
+        kifu::ran(Command::new("sh").args(["-c", &script]).current_dir(folder.path("")), b"");
+        assert_eq!(folder.read("status"), format!("{status}\n"), "{command}");
+    }
+}

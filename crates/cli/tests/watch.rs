@@ -47,6 +47,13 @@ impl Watching {
     }
 }
 
+impl Watching {
+    /// Returns the next lines of standard error, which are about files that are gone.
+    fn gone(&mut self, lines: usize) -> Vec<String> {
+        self.err.by_ref().take(lines).map(Result::unwrap).collect()
+    }
+}
+
 impl Drop for Watching {
     fn drop(&mut self) {
         let _ = self.program.kill();
@@ -115,7 +122,8 @@ fn changed_settings_count_at_once() {
     assert!(watching.round()[0].starts_with(finding));
     // The file is in the folder above the watched one.
     folder.write("kifu.toml", b"ignore = [\"sgf/*\"]\n");
-    assert_eq!(watching.round(), ["kifu.toml changed", clean]);
+    let hid = |file: &str| format!("{file} hid 1 warning (--no-config reports it)");
+    assert_eq!(watching.round(), ["kifu.toml changed", clean, &hid("kifu.toml")]);
     // A mistake does not end the program.
     folder.write("kifu.toml", b"ignroe = []\n");
     let lines = watching.round().join("\n");
@@ -125,7 +133,7 @@ fn changed_settings_count_at_once() {
     assert!(lines[1].starts_with("1 file, 1 error, 0 warnings"), "{lines:?}");
     // A new file, nearer to the games.
     folder.write("games/kifu.toml", b"only = [\"rules/*\"]\n");
-    assert_eq!(watching.round(), ["kifu.toml changed", clean]);
+    assert_eq!(watching.round(), ["kifu.toml changed", clean, &hid("games/kifu.toml")]);
 }
 
 #[test]
@@ -137,4 +145,42 @@ fn what_cannot_be_watched_is_said() {
     assert!(ran.err.contains("a SARIF report has an end, so --watch cannot write one"), "{}", ran.err);
     let ran = folder.kifu(["check", "--watch", "missing/a.sgf"]).ends(2);
     assert!(ran.err.starts_with("error: cannot watch missing: "), "{}", ran.err);
+}
+
+#[test]
+fn a_folder_that_is_replaced_is_watched_again() {
+    let folder = Folder::with(&[("in/games/a.sgf", GOOD.as_bytes()), ("in/games/old/b.sgf", GOOD.as_bytes())]);
+    let mut watching = Watching::start(&folder, &["in/games"]);
+    watching.round();
+    // The folder itself, and then the one above it.
+    for removed in ["in/games", "in"] {
+        fs::remove_dir_all(folder.path(removed)).unwrap();
+        assert_eq!(watching.gone(2), ["in/games/a.sgf is gone", "in/games/old/b.sgf is gone"]);
+        fs::create_dir_all(folder.path("in/games/old")).unwrap();
+        folder.write("new.tmp", GOOD.as_bytes());
+        fs::rename(folder.path("new.tmp"), folder.path("in/games/a.sgf")).unwrap();
+        assert_eq!(watching.round()[0], "in/games/a.sgf appeared");
+        folder.write("new.tmp", GOOD.as_bytes());
+        fs::rename(folder.path("new.tmp"), folder.path("in/games/old/b.sgf")).unwrap();
+        assert_eq!(watching.round()[0], "in/games/old/b.sgf appeared");
+    }
+    // A folder that is moved away, with its files.
+    fs::rename(folder.path("in/games/old"), folder.path("elsewhere")).unwrap();
+    assert_eq!(watching.gone(1), ["in/games/old/b.sgf is gone"]);
+    fs::rename(folder.path("elsewhere"), folder.path("in/games/new")).unwrap();
+    assert_eq!(watching.round()[0], "in/games/new/b.sgf appeared");
+}
+
+#[test]
+fn changed_files_are_those_that_a_search_finds() {
+    let folder = Folder::with(&[("games/a.sgf", GOOD.as_bytes()), ("games/.hidden/x", b"")]);
+    let mut watching = Watching::start(&folder, &["games"]);
+    watching.round();
+    for name in ["games/.hidden/b.sgf", "games/.b.sgf", "games/letter.txt", "b.sgf"] {
+        folder.write(name, BAD.as_bytes());
+    }
+    folder.write("games/out.json", b"{\"type\":\"start\",\"version\":1");
+    folder.write("new.tmp", GOOD.as_bytes());
+    fs::rename(folder.path("new.tmp"), folder.path("games/c.sgf")).unwrap();
+    assert_eq!(watching.round(), ["games/c.sgf appeared", "1 file, 0 errors, 0 warnings, 0 notes"]);
 }

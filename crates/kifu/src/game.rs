@@ -2,9 +2,11 @@
 
 use crate::AnyGames;
 use core::any::Any;
-use core::marker::PhantomData;
+use core::{marker::PhantomData, ops::ControlFlow};
 use kifu_core::ReadOutput;
-use kifu_rules::{BoardStyle, Fact, NoSuchPlace, Places, ScoreError, ScoreReport, ScoreRequest, Show, Shown, show};
+use kifu_rules::{
+    BoardStyle, Fact, NoSuchPlace, Places, ScoreError, ScoreReport, ScoreRequest, Show, Shown, show, show_each,
+};
 
 /// A game whose positions can be shown, of any type, as stored in a [`Library`](crate::Library).
 ///
@@ -44,6 +46,16 @@ pub trait AnyGame: Any + Send + Sync {
         places: &Places,
         style: BoardStyle,
     ) -> Option<Result<Vec<Shown>, NoSuchPlace>>;
+
+    /// Passes the positions at places of a record to `then`, one at a time, until it breaks, see [`show_each`].
+    fn show_each(
+        &self,
+        games: &AnyGames,
+        index: usize,
+        places: &Places,
+        style: BoardStyle,
+        then: &mut dyn FnMut(Shown) -> ControlFlow<()>,
+    ) -> Option<Result<(), NoSuchPlace>>;
 
     /// Returns the facts of the position at the end of the main line, such as the captures.
     ///
@@ -92,6 +104,17 @@ impl<G: Show> AnyGame for ErasedGame<G> {
         style: BoardStyle,
     ) -> Option<Result<Vec<Shown>, NoSuchPlace>> {
         Some(show(record::<G>(games, index)?, places, style))
+    }
+
+    fn show_each(
+        &self,
+        games: &AnyGames,
+        index: usize,
+        places: &Places,
+        style: BoardStyle,
+        then: &mut dyn FnMut(Shown) -> ControlFlow<()>,
+    ) -> Option<Result<(), NoSuchPlace>> {
+        Some(show_each(record::<G>(games, index)?, places, style, then))
     }
 
     fn position_facts(&self, games: &AnyGames, index: usize) -> Option<Vec<Fact>> {

@@ -5,8 +5,9 @@ use kifu_core::{Node, NodeId, Preferences, Record, Seat};
 ///
 /// At each node the cursor remembers the child that it last visited, by a step or by a jump; [`Cursor::forward`] goes there again,
 /// unless the [preferences](Cursor::preferences) of the record ask for the first child.
-/// The cursor stores a position every 32 plies of the nodes that it visited. A jump plays at most 31 plies, plus the distance
-/// between the target and the nearest visited place. To find its way it follows as many links as there are nodes on the way.
+/// The cursor stores a position every 32 plies of the nodes that it visited, and in very long records less often: at most 512
+/// positions. A jump plays at most 31 plies, or in such a record more, plus the distance between the target and the nearest visited
+/// place. To find its way it follows as many links as there are nodes on the way.
 ///
 /// ```
 /// use kifu_core::{Node, Record};

@@ -111,7 +111,7 @@ pub use play::{Judge, Play};
 pub use review::Review;
 pub use show::{
     BoardStyle, BoardText, BoardTextKind, Fact, FactValue, NoSuchPlace, Places, ScoreError, ScoreReport, ScoreRequest,
-    Show, Shown, show,
+    Show, Shown, show, show_each,
 };
 pub use solve::{Answer, SolutionSource, Solutions, Solver};
 

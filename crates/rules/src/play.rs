@@ -20,7 +20,7 @@ use kifu_core::{CodeInfo, Diagnostics, Game, GameInFile, Node, Parsed, Seat, Sev
 /// ```
 pub trait Play: Game {
     /// The board, and everything else that determines the effect of the next action. [`Cursor`](crate::Cursor) stores a copy every
-    /// 32 plies.
+    /// 32 plies, and at most 512 of them.
     type Position: Clone;
     /// The changes of an action, for undoing it.
     type Undo;

@@ -7,7 +7,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use core::fmt;
+use core::{fmt, ops::ControlFlow};
 use kifu_core::{Decimal, NodeId, Record, Seat};
 
 /// A game whose positions can be shown.
@@ -395,13 +395,49 @@ pub struct Shown {
 /// # Errors
 /// An error if the record does not have the place.
 pub fn show<G: Show>(record: &Record<G>, places: &Places, style: BoardStyle) -> Result<Vec<Shown>, NoSuchPlace> {
+    let mut all = Vec::new();
+    show_each(record, places, style, |shown| {
+        all.push(shown);
+        ControlFlow::Continue(())
+    })?;
+    Ok(all)
+}
+
+/// Passes the positions at places of a record to `then`, in the order of the record, until it breaks. One position at a time is in
+/// memory; it takes some 20 KB.
+///
+/// ```
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/row.rs")); }
+/// use core::ops::ControlFlow;
+/// use kifu_core::{Node, Record};
+/// use kifu_rules::{BoardStyle, Places, show_each};
+/// let mut record: Record<toy::Row> = Record::default();
+/// record.tree.add_line(record.tree.root(), [3, 1, 4].map(|number| Node::new(Some(number))));
+/// let mut first = None;
+/// show_each(&record, &Places::Every(1), BoardStyle::default(), |shown| {
+///     first = Some(shown.moves);
+///     ControlFlow::Break(())
+/// })?;
+/// assert_eq!(first, Some(1));
+/// # Ok::<(), kifu_rules::NoSuchPlace>(())
+/// ```
+///
+/// # Errors
+/// An error if the record does not have the place.
+pub fn show_each<G: Show>(
+    record: &Record<G>,
+    places: &Places,
+    style: BoardStyle,
+    mut then: impl FnMut(Shown) -> ControlFlow<()>,
+) -> Result<(), NoSuchPlace> {
     let nodes = nodes(record, places)?;
     let (mut cursor, paths) = (Cursor::new(record), Paths::new(record));
-    let shown = nodes.into_iter().map(|node| {
+    // The caller knows whether it has ended this.
+    let _ = nodes.into_iter().try_for_each(|node| {
         cursor.to(node);
-        of_cursor(&cursor, &paths, style)
+        then(of_cursor(&cursor, &paths, style))
     });
-    Ok(shown.collect())
+    Ok(())
 }
 
 fn of_cursor<G: Show>(cursor: &Cursor<'_, G>, paths: &Paths, style: BoardStyle) -> Shown {

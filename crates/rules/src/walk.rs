@@ -2,13 +2,22 @@
 //!
 //! Method: checkpoints. The walk stores a position every [`CHECKPOINT_EVERY`] plies of the nodes that it passes. A jump undoes and
 //! plays actions from the current node, or plays from the nearest checkpoint above the target, whichever is shorter.
+//!
+//! A position takes 100 times the memory of a node, and the undo data of a setup even more. Therefore the distance between checkpoints
+//! doubles when there are more than [`MOST_CHECKPOINTS`], and only the last [`UNDOS`] steps, or up to twice as many, have undo data.
 
 use crate::Play;
 use alloc::{collections::BTreeMap, vec::Vec};
 use kifu_core::{Node, NodeId, Preferences, Record, Tree};
 
-/// The distance between checkpoints, in plies.
+/// The distance between checkpoints at first, in plies.
 const CHECKPOINT_EVERY: usize = 32;
+
+/// The number of checkpoints from which their distance doubles. A path has as many from 16,384 plies on.
+const MOST_CHECKPOINTS: usize = 512;
+
+/// The number of steps that keep their undo data. To go back farther, the walk plays from a checkpoint.
+const UNDOS: usize = 2 * CHECKPOINT_EVERY;
 
 pub(crate) struct Walk<G: Play> {
     /// The nodes from the root to the current one.
@@ -17,9 +26,10 @@ pub(crate) struct Walk<G: Play> {
     /// The undo data of the last steps of the path. After a jump, earlier steps have none. A node
     /// without an action has none.
     undos: Vec<Option<G::Undo>>,
-    /// The checkpoints: ply and position of the root, and of every node at a multiple of [`CHECKPOINT_EVERY`] plies that was passed
-    /// since its position last changed.
+    /// The checkpoints: ply and position of the root, and of every node at a multiple of `distance` plies that was passed since its
+    /// position last changed.
     checkpoints: BTreeMap<NodeId, (usize, G::Position)>,
+    distance: usize,
     /// The child that the path last went through, by the index of the node. The child may have been removed since.
     taken: Vec<Option<NodeId>>,
     preferences: Preferences,
@@ -30,7 +40,15 @@ impl<G: Play> Walk<G> {
         let (root, position) = (record.tree.root(), G::start(&record.setup));
         let checkpoints = BTreeMap::from([(root, (0, position.clone()))]);
         let preferences = record.info.preferences();
-        Self { path: alloc::vec![root], position, undos: Vec::new(), checkpoints, taken: Vec::new(), preferences }
+        Self {
+            path: alloc::vec![root],
+            position,
+            undos: Vec::new(),
+            checkpoints,
+            distance: CHECKPOINT_EVERY,
+            taken: Vec::new(),
+            preferences,
+        }
     }
 
     pub(crate) fn path(&self) -> &[NodeId] {
@@ -234,9 +252,16 @@ impl<G: Play> Walk<G> {
     fn play(&mut self, tree: &Tree<Node<G>>, ply: usize) {
         let node = self.path[ply];
         let undo = tree[node].action.as_ref().map(|action| G::play_unchecked(&mut self.position, action));
+        if self.undos.len() == 2 * UNDOS {
+            self.undos.drain(..UNDOS);
+        }
         self.undos.push(undo);
-        if ply.is_multiple_of(CHECKPOINT_EVERY) {
+        if ply.is_multiple_of(self.distance) {
             self.checkpoints.entry(node).or_insert_with(|| (ply, self.position.clone()));
+            if self.checkpoints.len() > MOST_CHECKPOINTS {
+                self.distance *= 2;
+                self.checkpoints.retain(|_, (ply, _)| ply.is_multiple_of(self.distance));
+            }
         }
     }
 

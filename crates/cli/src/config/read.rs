@@ -1,10 +1,10 @@
 //! Reads `kifu.toml`. Everything that it does not know is an error, with its place.
 
 use super::{Config, FolderCodes, Setting, resolved};
-use crate::{args, choose::Codes, names, problem::Problem};
+use crate::{args, choose::Codes, names, problem::Problem, render::lines::Lines};
 use kifu::{
     Library,
-    model::{CodeInfo, Part, Source, Span},
+    model::{CodeInfo, LineColumn, Part, Source, Span},
 };
 use std::{
     borrow::Cow,
@@ -33,10 +33,12 @@ pub(super) fn file(
     let name = path.strip_prefix(&current).unwrap_or(path).to_string_lossy();
     let bytes = fs::read(path).map_err(|error| Problem::unreadable(&name, &error))?;
     let text = String::from_utf8(bytes).map_err(|error| not_utf8(&name, error.utf8_error().valid_up_to()))?;
-    let reader = Reader { source: Source::from_text(&*name, &*text), library, known };
+    let source = Source::from_text(&*name, &*text);
+    let reader = Reader { source, lines: Lines::new(&text), is_link: path.is_symlink(), library, known };
     let table = DeTable::parse(&text).map_err(|error| reader.syntax(&error))?;
     let mut config = reader.read(table.get_ref())?;
     path.clone_into(&mut config.path);
+    config.name = name.into_owned();
     Ok(config)
 }
 
@@ -46,6 +48,10 @@ fn not_utf8(name: &str, at: usize) -> Problem {
 
 struct Reader<'a> {
     source: Source,
+    lines: Lines<'a>,
+    /// True if the file is a link. It may have come with the records and lead to a file that the user keeps secret, so no message quotes
+    /// its lines.
+    is_link: bool,
     library: &'a Library,
     known: &'a BTreeMap<&'static str, CodeInfo>,
 }
@@ -63,10 +69,8 @@ impl Reader<'_> {
                 "folder" => {
                     for (path, folder) in self.table(value)? {
                         let line = self.position(path.span().start).line;
-                        let path = self.folder(path)?;
-                        config
-                            .folders
-                            .push((Setting { value: path, line }, self.codes(self.table(folder)?, &FOLDER_KEYS)?));
+                        let codes = self.codes(self.table(folder)?, &FOLDER_KEYS)?;
+                        config.folders.entry(self.folder(path)?).or_default().push(Setting { value: codes, line });
                     }
                 }
                 "format" => {
@@ -214,12 +218,16 @@ impl Reader<'_> {
         Setting { value, line: self.position(at.span().start).line }
     }
 
-    fn position(&self, at: usize) -> kifu::model::LineColumn {
-        self.source.position(u32::try_from(at).unwrap_or(u32::MAX))
+    fn position(&self, at: usize) -> LineColumn {
+        self.lines.position(u32::try_from(at).unwrap_or(u32::MAX))
     }
 
     /// Returns a problem with its place in the file.
     fn at(&self, span: Range<usize>, problem: Problem) -> Problem {
+        if self.is_link {
+            let message = format!("{}:{}: {}", self.source.name(), self.position(span.start), problem.message);
+            return Problem { file: Some(self.source.name().to_owned()), message, ..problem };
+        }
         problem.at(self.source.clone(), Span::new(span.start, span.end))
     }
 

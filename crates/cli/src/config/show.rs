@@ -1,6 +1,6 @@
 //! `kifu config`: shows which settings hold, and where each comes from.
 
-use super::{FolderCodes, Setting, folder_of, resolved};
+use super::{FolderCodes, Setting, folder_of};
 use crate::{
     args,
     choose::Codes,
@@ -24,11 +24,7 @@ pub(crate) fn run(session: &Session, args: &args::Config, global: &args::Global)
     let here = &settings.here;
     let mut rows: Vec<(String, String, String)> = Vec::new();
     let mut row = |name: &str, value: String, from: String| rows.push((name.to_owned(), value, from));
-    let current = resolved(Path::new(""));
-    let place = |config: &super::Config, line: usize| {
-        let path = config.path.strip_prefix(&current).unwrap_or(&config.path);
-        format!("{}:{line}", path.to_string_lossy())
-    };
+    let place = |config: &super::Config, line: usize| format!("{}:{line}", config.name);
     let codes = |of: fn(&FolderCodes) -> Option<&Setting<Codes>>, otherwise: &str| match of_files.codes().find_map(of) {
         Some(setting) if setting.value.is_empty() => (otherwise.to_owned(), place(&of_files.config, setting.line)),
         Some(setting) => (setting.value.to_string(), place(&of_files.config, setting.line)),

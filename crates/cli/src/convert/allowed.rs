@@ -1,23 +1,49 @@
-use crate::{names, problem::Problem};
+use crate::{config::Config, names, problem::Problem};
 use kifu::model::Part;
 
 /// The losses that the user accepts.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Allowed {
-    Everything,
+pub(crate) struct Allowed {
+    parts: Parts,
+    /// The file with the settings that accept them, unless it is the command line.
+    pub(crate) by: Option<String>,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum Parts {
+    All,
     These(Vec<Part>),
 }
 
 impl Allowed {
+    /// Returns the losses that the command line accepts with `given`, the value of `--allow-loss`, or else the settings.
+    pub(crate) fn new(given: Option<&str>, settings: &Config) -> Result<Self, Problem> {
+        let (text, by) = match given {
+            Some(text) => (Some(text), None),
+            None => (settings.allow_loss(), settings.allow_loss().map(|_| settings.name.clone())),
+        };
+        Ok(Self { parts: text.map_or(Ok(Parts::These(Vec::new())), Parts::parse)?, by })
+    }
+
+    /// Returns true if the user accepts the loss of this part.
+    pub(crate) fn has(&self, part: Part) -> bool {
+        part.is_note()
+            || match &self.parts {
+                Parts::All => true,
+                Parts::These(parts) => parts.contains(&part),
+            }
+    }
+}
+
+impl Parts {
     /// Parses the value of `--allow-loss`.
-    pub(crate) fn parse(text: Option<&str>) -> Result<Self, Problem> {
-        let Some(text) = text else { return Ok(Self::These(Vec::new())) };
+    fn parse(text: &str) -> Result<Self, Problem> {
         let mut parts = Vec::new();
         for name in text.split(',').map(str::trim).filter(|name| !name.is_empty()) {
             let name = name.strip_prefix("loss/").unwrap_or(name);
             match Part::from_name(name) {
                 Some(part) => parts.push(part),
-                None if name == "all" => return Ok(Self::Everything),
+                None if name == "all" => return Ok(Self::All),
                 None => return Err(unknown(name)),
             }
         }
@@ -26,15 +52,6 @@ impl Allowed {
                 .help("--allow-loss accepts every loss, --allow-loss=clock,mark accepts these two".to_owned())),
             false => Ok(Self::These(parts)),
         }
-    }
-
-    /// Returns true if the user accepts the loss of this part.
-    pub(crate) fn has(&self, part: Part) -> bool {
-        part.is_note()
-            || match self {
-                Self::Everything => true,
-                Self::These(parts) => parts.contains(&part),
-            }
     }
 }
 
@@ -51,13 +68,14 @@ mod tests {
 
     #[test]
     fn parts_are_named_as_in_their_codes() {
-        assert_eq!(Allowed::parse(Some("all")).unwrap(), Allowed::Everything);
-        let two = Allowed::parse(Some("loss/variation, clock")).unwrap();
-        assert_eq!(two, Allowed::These(vec![Part::Variation, Part::Clock]));
+        let parsed = |text| Allowed::new(Some(text), &Config::default());
+        assert_eq!(parsed("all").unwrap().parts, Parts::All);
+        let two = parsed("loss/variation, clock").unwrap();
+        assert_eq!(two.parts, Parts::These(vec![Part::Variation, Part::Clock]));
         assert!(two.has(Part::Clock) && two.has(Part::Display) && !two.has(Part::Mark));
-        let wrong = Allowed::parse(Some("variatoin")).unwrap_err();
+        let wrong = parsed("variatoin").unwrap_err();
         assert_eq!(wrong.help.as_deref(), Some("did you mean variation?"));
-        assert!(Allowed::parse(Some(" ,")).is_err());
-        assert_eq!(Allowed::parse(None).unwrap(), Allowed::These(Vec::new()));
+        assert!(parsed(" ,").is_err());
+        assert_eq!(Allowed::new(None, &Config::default()).unwrap().parts, Parts::These(Vec::new()));
     }
 }

@@ -10,11 +10,10 @@ use super::{
 };
 use crate::{
     args::{self, Format},
-    check,
-    choose::Choice,
-    codes,
+    check, codes,
+    config::FileChoice,
     input::Input,
-    output::{self, Claims},
+    output::{self, Claims, ReadInput},
     places::{self, GamePlace, GamePlaces},
     problem::{Problem, Stop},
     render::{self, Finding, Page, counted, faults},
@@ -129,7 +128,13 @@ impl<'a> Conversion<'a> {
         {
             return Err(kifu::Error::Exists { path: path.clone() }.into());
         }
-        let decoded = self.session.decode(input)?;
+        let (decoded, version) = self.session.decode_version(input)?;
+        self.decoded(decoded, ReadInput { input, version: version.as_ref() }, place)
+    }
+
+    /// Converts a file that was read.
+    fn decoded(&self, decoded: Decoded<'a>, read: ReadInput<'_>, place: &Destination) -> Result<Done<'a>, Problem> {
+        let input = read.input;
         let (game, other) = (decoded.format.game(), self.to.game());
         if game != other {
             // A file that is not a record at all is of no game.
@@ -170,10 +175,10 @@ impl<'a> Conversion<'a> {
                 diagnostics.map(|diagnostics| done.messages += &diagnostics).map_err(Stop::into_problem)
             }
             (Some(measured), Destination::File(path) | Destination::Folder(path)) if shape == Shape::Apart => {
-                self.apart(measured, path, input, &mut done)
+                self.apart(measured, path, read, &mut done)
             }
             (Some(measured), Destination::File(path) | Destination::Folder(path)) => {
-                self.together(measured, path).map(|diagnostics| done.messages += &diagnostics)
+                self.together(measured, path, read).map(|diagnostics| done.messages += &diagnostics)
             }
         };
         // The findings of a file that cannot be written count.
@@ -185,8 +190,8 @@ impl<'a> Conversion<'a> {
     }
 
     /// Writes all games to one file, and returns the messages.
-    fn together(&self, measured: Measured<'_>, path: &Path) -> Result<String, Problem> {
-        let mut file = output::create(path, self.args.force)?;
+    fn together(&self, measured: Measured<'_>, path: &Path, read: ReadInput<'_>) -> Result<String, Problem> {
+        let mut file = output::create_of(read, path, self.args.force)?;
         let diagnostics = self.stream(measured, &mut |bytes| Ok(output::put(&mut file, path, bytes)?));
         let diagnostics = diagnostics.map_err(Stop::into_problem)?;
         file.finish()?;
@@ -196,7 +201,7 @@ impl<'a> Conversion<'a> {
     /// Returns the finding that a file is not a record of the game.
     pub(super) fn of_problem(&self, problem: Problem) -> Result<Done<'a>, Problem> {
         let end = if problem.is_of_reading() { End::NoGame } else { End::Refused };
-        let FileFinding { text, tally, status } = FileFinding::of(self.session, problem, &Choice::default())?;
+        let FileFinding { text, tally, status } = FileFinding::of(self.session, problem, &FileChoice::default())?;
         let messages = if self.names_unread { text } else { String::new() };
         Ok(Done { messages, end, tally, status, ..Done::default() })
     }
@@ -403,19 +408,25 @@ impl<'a> Conversion<'a> {
     }
 
     /// Writes each game to a separate file.
-    fn apart(&self, measured: Measured<'_>, path: &Path, input: &Input, done: &mut Done<'_>) -> Result<(), Problem> {
+    fn apart(
+        &self,
+        measured: Measured<'_>,
+        path: &Path,
+        read: ReadInput<'_>,
+        done: &mut Done<'_>,
+    ) -> Result<(), Problem> {
         let several = measured.games > 1;
         done.is_numbered = several;
         self.written(measured, |index, writing| {
             let (bytes, diagnostics) = writing.encode();
-            done.messages += &self.missing_characters(&input.name(), &diagnostics);
+            done.messages += &self.missing_characters(&read.input.name(), &diagnostics);
             let put = || match several {
                 true => {
                     let path = output::numbered(path, Some(index + 1), self.extension);
-                    self.claims.claim(&path, input, index + 1)?;
-                    output::write(&path, &bytes, self.args.force)
+                    self.claims.claim(&path, read.input, index + 1)?;
+                    output::write(read, &path, &bytes, self.args.force)
                 }
-                false => output::write(path, &bytes, self.args.force),
+                false => output::write(read, path, &bytes, self.args.force),
             };
             match put() {
                 // If one game cannot be written, the other games of the file still are.
@@ -499,4 +510,53 @@ fn left_out(decoded: &Decoded<'_>, diagnostics: &Diagnostics, read: &[Span]) -> 
     };
     let all = games.len();
     (games.into_iter().filter(|game| !is_read(game)).collect(), all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        args::{Cli, Command},
+        session::Output,
+    };
+    use clap::Parser;
+    use std::fs;
+
+    /// Converts a file to itself; another program saves it as soon as it is read. Returns the code of the problem.
+    fn to_itself(format: &str, place: fn(PathBuf) -> Destination) -> Option<&'static str> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.sgf");
+        fs::write(&path, "(;GM[1];B[aa])").unwrap();
+        let file = path.to_str().unwrap();
+        let cli = Cli::parse_from(["kifu", "convert", file, "--to", format, "-o", file, "--force", "--no-config"]);
+        let session = Session::new(kifu::Library::default(), &cli.global, &cli.command, Output::Error)
+            .unwrap_or_else(|_| panic!());
+        let Command::Convert(args) = &cli.command else { panic!("not convert") };
+        let to = session.format(format).unwrap_or_else(|_| panic!());
+        let inputs = [Input::of(&path)];
+        let conversion = Conversion {
+            session: &session,
+            args,
+            to: &*to,
+            allowed: &Allowed::new(None, &session.settings.here).unwrap(),
+            claims: &Claims::of(&inputs),
+            room: &Room::default(),
+            extension: to.extension(),
+            listing: true,
+            names_unread: true,
+        };
+        let (decoded, version) = session.decode_version(&inputs[0]).unwrap();
+        fs::write(&path, "saved by another program").unwrap();
+        let read = ReadInput { input: &inputs[0], version: version.as_ref() };
+        let done = conversion.decoded(decoded, read, &place(path.clone())).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "saved by another program");
+        done.unwritten.first().and_then(|problem| problem.code).map(|code| code.0)
+    }
+
+    #[test]
+    fn a_file_that_was_saved_meanwhile_is_not_replaced() {
+        // All games in one file, and each in a file of its own.
+        assert_eq!(to_itself("sgf", Destination::File), Some("file/changed"));
+        assert_eq!(to_itself("jgf2", Destination::Folder), Some("file/changed"));
+    }
 }

@@ -5,7 +5,7 @@ use crate::{
     check,
     places::{GamePlace, GamePlaces},
     render::{self, Finding, Page, counted},
-    report::FileTally,
+    report::{Effect, FileTally},
     session::Voice,
     visible,
 };
@@ -25,6 +25,8 @@ pub(super) struct Listed<'a> {
     listed: BTreeMap<(Code, Severity), u64>,
     /// The number of losses that were accepted and not listed.
     accepted: u64,
+    /// The losses that only the settings accept.
+    by_settings: Effect,
 }
 
 impl<'a> Listed<'a> {
@@ -38,6 +40,7 @@ impl<'a> Listed<'a> {
             diagnostics: Diagnostics::default(),
             listed: BTreeMap::new(),
             accepted: 0,
+            by_settings: conversion.allowed.by.as_deref().map_or_else(Effect::default, Effect::of),
         }
     }
 
@@ -96,6 +99,8 @@ impl<'a> Listed<'a> {
         let diagnostic = self.diagnostic(loss, at, refused);
         if refused {
             self.refusals.push(loss.part);
+        } else if allowed.by.is_some() && !loss.part.is_note() {
+            self.by_settings.accept();
         }
         let (page, severity) = (self.page, diagnostic.severity);
         self.tally.count(severity, diagnostic.code, || first_place(page, &diagnostic, loss, start));
@@ -158,7 +163,7 @@ impl<'a> Listed<'a> {
     }
 
     /// Returns the messages, the refusals and the number of losses. Messages about losses that were only counted come last.
-    pub(super) fn end(self) -> (String, Refusals, FileTally) {
+    pub(super) fn end(mut self) -> (String, Refusals, FileTally) {
         let style = self.conversion.session.style;
         let mut messages = self.messages.concat();
         for count in self.diagnostics.counts() {
@@ -175,6 +180,7 @@ impl<'a> Listed<'a> {
             let losses = counted(self.accepted, "loss");
             messages.push_str(&format!("{}: {losses} accepted (-v lists them)\n", visible::line(self.page.name)));
         }
+        self.tally.effect(self.by_settings);
         (messages, self.refusals, self.tally)
     }
 }

@@ -53,22 +53,20 @@ impl Object {
     }
 }
 
-/// Returns a JSON string. Hidden characters that JSON allows are escaped too, because the string may be printed on a terminal.
+/// Returns a JSON string. Hidden characters that JSON allows are escaped too, because the string may be printed on a terminal, and
+/// commands for the runner of a CI job, because it may be printed in a log.
 pub(crate) fn string(text: &str) -> String {
     let json = serde_json::Value::from(text).to_string();
-    if !json.contains(visible::is_hidden) {
-        return json;
-    }
-    let mut out = String::with_capacity(json.len() + 16);
-    for c in json.chars() {
-        if visible::is_hidden(c) {
-            // All hidden characters are below U+10000, so one escape is enough.
-            let _ = write!(out, "\\u{:04x}", u32::from(c));
-        } else {
-            out.push(c);
-        }
-    }
-    out
+    let mut places: Vec<_> = json.match_indices(visible::is_hidden).map(|(at, _)| at).collect();
+    // No line of JSON begins with a colon.
+    places.extend(visible::hash_commands(&json));
+    places.sort_unstable();
+    visible::with_escapes(&json, &places, escape).into_owned()
+}
+
+/// Returns the escape of a character in JSON: two escapes for one from U+10000 on.
+fn escape(c: char) -> String {
+    c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")).collect()
 }
 
 pub(crate) fn array(values: impl IntoIterator<Item = String>) -> String {
@@ -208,5 +206,13 @@ pub(crate) fn summary(tally: &Tally, done: &[(&str, u64)], is_complete: bool) ->
     for (name, number) in done {
         object.raw(name, number);
     }
-    object.raw("codes", codes).end() + "\n"
+    let settings = tally.effects().map(|effect| {
+        let hidden = Object::new()
+            .raw("errors", effect.hidden(Severity::Error))
+            .raw("warnings", effect.hidden(Severity::Warning))
+            .raw("notes", effect.hidden(Severity::Note))
+            .end();
+        Object::new().text("file", effect.file()).raw("hidden", hidden).raw("accepted_losses", effect.losses()).end()
+    });
+    object.raw("codes", codes).raw("settings", array(settings)).end() + "\n"
 }

@@ -16,9 +16,78 @@ pub(crate) struct Row {
     pub(crate) first: String,
 }
 
+/// What a file with settings changed: findings that are not reported, and losses that are accepted.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Effect {
+    /// The file; empty if there is none.
+    file: String,
+    /// The number of findings that it hid, by their severity without it.
+    hidden: BTreeMap<Severity, u64>,
+    losses: u64,
+}
+
+impl Effect {
+    /// Returns that of a file that changed nothing yet.
+    pub(crate) fn of(file: &str) -> Self {
+        Self { file: file.to_owned(), ..Self::default() }
+    }
+
+    /// Adds findings that are not reported. Without the settings, they would have this severity, or not be reported either.
+    pub(crate) fn hide(&mut self, severity: Option<Severity>, times: u64) {
+        if let Some(severity) = severity {
+            *self.hidden.entry(severity).or_default() += times;
+        }
+    }
+
+    /// Adds a loss that the settings accept.
+    pub(crate) fn accept(&mut self) {
+        self.losses += 1;
+    }
+
+    fn is_nothing(&self) -> bool {
+        self.hidden.is_empty() && self.losses == 0
+    }
+
+    fn add(&mut self, other: Self) {
+        self.losses += other.losses;
+        other.hidden.into_iter().for_each(|(severity, times)| self.hide(Some(severity), times));
+    }
+
+    pub(crate) fn file(&self) -> &str {
+        &self.file
+    }
+
+    pub(crate) fn hidden(&self, severity: Severity) -> u64 {
+        self.hidden.get(&severity).copied().unwrap_or_default()
+    }
+
+    pub(crate) fn losses(&self) -> u64 {
+        self.losses
+    }
+
+    /// Returns sentences about the findings of at least this severity, and about the losses.
+    fn sentences(&self, least: Severity) -> impl Iterator<Item = String> {
+        let hidden = self.hidden.iter().rev().filter(|(severity, _)| **severity >= least);
+        let parts: Vec<_> = hidden.clone().map(|(severity, times)| counted(*times, &severity.to_string())).collect();
+        let them = |n| if n == 1 { "it" } else { "them" };
+        let all = hidden.map(|(_, times)| times).sum();
+        let hid =
+            (all > 0).then(|| format!("{} hid {} (--no-config reports {})", self.file, parts.join(" and "), them(all)));
+        let accepted = (self.losses > 0).then(|| {
+            let losses = counted(self.losses, "loss");
+            format!("{} accepted {losses} (--no-config refuses {})", self.file, them(self.losses))
+        });
+        hid.into_iter().chain(accepted)
+    }
+}
+
 /// The findings of one file by code.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct FileTally(Vec<(Severity, Code, Row)>);
+pub(crate) struct FileTally {
+    rows: Vec<(Severity, Code, Row)>,
+    /// What files with settings changed.
+    effects: Vec<Effect>,
+}
 
 impl FileTally {
     /// Counts the diagnostics of a file.
@@ -40,25 +109,33 @@ impl FileTally {
             let row = Row { count: count.times, files: 1, safe, guess, first: format!("{}{place}", page.name) };
             (count.severity, count.code, row)
         };
-        Self(diagnostics.counts().map(row).collect())
+        Self { rows: diagnostics.counts().map(row).collect(), effects: Vec::new() }
+    }
+
+    /// Adds what a file with settings changed.
+    pub(crate) fn effect(&mut self, effect: Effect) {
+        if !effect.is_nothing() {
+            self.effects.push(effect);
+        }
     }
 
     /// Counts one finding more. `place` returns its place, if it is the first one of its code.
     pub(crate) fn count(&mut self, severity: Severity, code: Code, place: impl FnOnce() -> String) {
-        match self.0.iter_mut().find(|(of, other, _)| (*of, *other) == (severity, code)) {
+        match self.rows.iter_mut().find(|(of, other, _)| (*of, *other) == (severity, code)) {
             Some((.., row)) => row.count += 1,
-            None => self.0.push((severity, code, Row { count: 1, files: 1, first: place(), ..Row::default() })),
+            None => self.rows.push((severity, code, Row { count: 1, files: 1, first: place(), ..Row::default() })),
         }
     }
 
     /// Adds other findings of the file, of other codes.
     pub(crate) fn add(&mut self, other: Self) {
-        self.0.extend(other.0);
+        self.rows.extend(other.rows);
+        self.effects.extend(other.effects);
     }
 
     /// Returns true if there is no error and no warning.
     fn is_clean(&self) -> bool {
-        self.0.iter().all(|(severity, ..)| *severity == Severity::Note)
+        self.rows.iter().all(|(severity, ..)| *severity == Severity::Note)
     }
 }
 
@@ -67,6 +144,8 @@ impl FileTally {
 pub(crate) struct Tally {
     /// Errors first.
     rows: BTreeMap<(Reverse<Severity>, Code), Row>,
+    /// What each file with settings changed, by its name.
+    effects: BTreeMap<String, Effect>,
     /// The number of files that were read.
     pub(crate) files: u64,
     /// The number of files without errors and warnings.
@@ -111,7 +190,10 @@ impl Tally {
 
     /// Adds findings of files that are counted already.
     pub(crate) fn extend(&mut self, file: FileTally) {
-        for (severity, code, more) in file.0 {
+        for effect in file.effects {
+            self.effects.entry(effect.file.clone()).or_insert_with(|| Effect::of(&effect.file)).add(effect);
+        }
+        for (severity, code, more) in file.rows {
             match self.rows.get_mut(&(Reverse(severity), code)) {
                 Some(row) => {
                     row.count += more.count;
@@ -134,6 +216,16 @@ impl Tally {
     /// Returns the number of findings of a severity.
     pub(crate) fn count(&self, severity: Severity) -> u64 {
         self.rows().filter(|(of, ..)| *of == severity).map(|(.., row)| row.count).sum()
+    }
+
+    /// Returns what each file with settings changed.
+    pub(crate) fn effects(&self) -> impl Iterator<Item = &Effect> {
+        self.effects.values()
+    }
+
+    /// Returns a line about each file with settings that hid findings of at least this severity, or accepted losses.
+    pub(crate) fn settings(&self, least: Severity) -> Vec<String> {
+        self.effects().flat_map(|effect| effect.sentences(least)).collect()
     }
 
     /// Returns the number of findings with a safe fix, and of those with a guess.
