@@ -1,22 +1,21 @@
-//! Law: the records of any file can be written in every format, and the output is the same after reading and writing it again. In
-//! any
+//! The records of any file can be written in every format, and the output is the same after reading and writing it again. In any
 //! generated record, the parts that a format claims to hold survive. Records written one by one equal records written at once.
-#![no_main]
 
-use arbitrary::Unstructured;
+use crate::checks::{CHARSETS, LIBRARY, Law, decode, every_format};
+use arbitrary::{Arbitrary, Unstructured};
 use kifu::model::{Format, Game, GamesPerFile, Part, Record, Source, losses};
 use kifu_conformance::{GameVisitor, Generate, generated_games, part_of, record};
-use kifu_fuzz::{CHARSETS, LIBRARY, Law, decode, every_format};
-use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|input: (u8, &[u8])| {
+/// Tests the law on what the bytes of a fuzzer mean.
+pub fn run(bytes: &[u8]) {
+    let Ok(input) = <(u8, &[u8])>::arbitrary_take_rest(Unstructured::new(bytes)) else { return };
     let (what, bytes) = input;
     if what % 2 == 0 {
         every_format::<Convert>(bytes);
     } else {
         let _ = generated_games(MadeUp { choice: what / 2, bytes });
     }
-});
+}
 
 /// Records of each game.
 struct MadeUp<'a> {
@@ -86,7 +85,7 @@ fn one_by_one<G: Game>(format: &dyn Format<G>, records: &[Record<G>]) {
     let all = format.write(records);
     let (mut text, mut bytes) = (String::new(), Vec::new());
     for (before, record) in records.iter().enumerate() {
-        let next = format.write(std::slice::from_ref(record));
+        let next = if before == 0 { format.write(std::slice::from_ref(record)) } else { format.write_next(record) };
         bytes.extend(if before == 0 { next.encode().0 } else { next.encode_more().0 });
         text += &next.text;
     }

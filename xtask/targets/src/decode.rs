@@ -1,14 +1,13 @@
-//! Law: kifu decodes any bytes in every charset without a panic, and edits that change nothing change no byte.
-#![no_main]
+//! kifu decodes any bytes in every charset without a panic, and edits that change nothing change no byte.
 
+use crate::checks::{CHARSETS, assert_spans_within};
 use kifu::{
     FormatVisitor, default_formats,
     model::{Charset, CharsetDeclaration, Edits, Format, Game, Source, WriteOutput},
 };
-use kifu_fuzz::{CHARSETS, assert_spans_within};
-use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|bytes: &[u8]| {
+/// Tests the law on bytes.
+pub fn run(bytes: &[u8]) {
     let charsets = CHARSETS.map(Charset::new);
     let Declared(_, declared) = default_formats(Declared(bytes, Vec::new()));
     for asked in charsets.iter().map(Some).chain([None]) {
@@ -30,7 +29,7 @@ fuzz_target!(|bytes: &[u8]| {
         let (again, _) = Source::decode("again", written, Some(source.charset()), &[]);
         assert!(!missing.is_empty() || again.text() == writing.text, "in {}", writing.charset);
     }
-});
+}
 
 /// The charsets that the bytes declare, from the format that finds the largest number of declarations.
 struct Declared<'a>(&'a [u8], Vec<CharsetDeclaration>);

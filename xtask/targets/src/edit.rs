@@ -1,13 +1,12 @@
-//! Law: edits of a file in any charset make exactly their change, and no byte outside of them is different. After the edits, an SGF
+//! Edits of a file in any charset make exactly their change, and no byte outside of them is different. After the edits, an SGF
 //! document equals the document that is parsed from the new text.
-#![no_main]
 
+use crate::checks::CHARSETS;
+use arbitrary::{Arbitrary, Unstructured};
 use kifu::{
     model::{Charset, Edits, Source},
     sgf::Document,
 };
-use kifu_fuzz::CHARSETS;
-use libfuzzer_sys::fuzz_target;
 
 const NEW: [&str; 20] = [
     "",
@@ -35,7 +34,9 @@ const NEW: [&str; 20] = [
 /// A charset; edits, each with an offset, a length and a text; a file.
 type Input<'a> = (u8, [(u16, u16, u8); 3], &'a [u8]);
 
-fuzz_target!(|input: Input<'_>| {
+/// Tests the law on what the bytes of a fuzzer mean.
+pub fn run(bytes: &[u8]) {
+    let Ok(input) = Input::arbitrary_take_rest(Unstructured::new(bytes)) else { return };
     let (charset, wanted, bytes) = input;
     let charset = Charset::new(CHARSETS[usize::from(charset) % CHARSETS.len()]);
     let (source, _) = Source::decode("fuzzed", bytes.into(), Some(&charset), &[]);
@@ -70,7 +71,7 @@ fuzz_target!(|input: Input<'_>| {
             assert!(spliced.ends_with(&bytes[tail..]), "in {charset}: after {last:?}");
         }
     }
-});
+}
 
 /// Panics if an edited document differs from the document that is parsed from its text, including the index.
 fn document(text: &str, edits: &Edits) {

@@ -1,13 +1,13 @@
-//! Law: any text is a JSON document whose safe fixes keep its meaning. If it has no other problems, setting, inserting or removing
-//! a
+//! Any text is a JSON document whose safe fixes keep its meaning. If it has no other problems, setting, inserting or removing a
 //! value changes only that value.
-#![no_main]
 
+use arbitrary::{Arbitrary, Unstructured};
 use kifu::model::{Diagnostics, Edits, Safety};
 use kifu_json::{Document, Kind, Value, ValueId};
-use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|input: (u16, u8, u8, &[u8])| {
+/// Tests the law on what the bytes of a fuzzer mean.
+pub fn run(bytes: &[u8]) {
+    let Ok(input) = <(u16, u8, u8, &[u8])>::arbitrary_take_rest(Unstructured::new(bytes)) else { return };
     let (at, n, new, bytes) = input;
     let text = &*String::from_utf8_lossy(bytes);
     fixed(text);
@@ -51,7 +51,7 @@ fuzz_target!(|input: (u16, u8, u8, &[u8])| {
     assert_eq!(others(&again, target.id()), others(&document, target.id()), "removed: {removed}");
     let gone = usize::from(target.parent().is_none());
     assert_eq!(again.roots().count(), document.roots().count() - gone, "removed: {removed}");
-});
+}
 
 fn is_scalar(value: Value<'_>) -> bool {
     !matches!(value.kind(), Kind::Array | Kind::Object)

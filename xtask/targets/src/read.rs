@@ -1,16 +1,15 @@
-//! Law: every format reads any bytes without a panic, the tokens cover the text without gaps, and every span is inside the text.
-//! The rules, the board and the score of what was read do not panic either.
-#![no_main]
+//! Every format reads any bytes without a panic, the tokens cover the text without gaps, and every span is inside the text. The
+//! rules, the board and the score of what was read do not panic either.
 
+use crate::checks::{LIBRARY, Law, assert_spans_within, decode, every_format, placed, tiles};
 use kifu::{
     Hints,
     model::{Format, Game},
     rules::{BoardStyle, Places, ScoreRequest},
 };
-use kifu_fuzz::{LIBRARY, Law, assert_spans_within, decode, every_format, placed, tiles};
-use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|bytes: &[u8]| {
+/// Tests the law on bytes.
+pub fn run(bytes: &[u8]) {
     every_format::<Read>(bytes);
     for name in ["fuzzed", "fuzzed.sgf", "fuzzed.json"] {
         let Ok(opened) = LIBRARY.read(name, bytes.into(), &Hints::default()) else { continue };
@@ -24,7 +23,7 @@ fuzz_target!(|bytes: &[u8]| {
             assert!(score.is_none_or(|score| score.is_ok()));
         }
     }
-});
+}
 
 struct Read;
 

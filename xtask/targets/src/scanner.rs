@@ -1,11 +1,10 @@
-//! Law: in any text the generated scanners find the same tokens as pest's runtime with the same grammars.
-#![no_main]
+//! In any text the generated scanners find the same tokens as pest's runtime with the same grammars.
 
 use kifu::model::Span;
-use libfuzzer_sys::fuzz_target;
 use pest::{Parser, RuleType, iterators::Pairs};
 
-fuzz_target!(|bytes: &[u8]| {
+/// Tests the law on bytes.
+pub fn run(bytes: &[u8]) {
     let text = &*String::from_utf8_lossy(bytes);
     let pest = kifu_sgf::grammar::Pest::parse(kifu_sgf::grammar::Rule::file, text).expect("any text");
     let scanned: Vec<_> = kifu_sgf::tokens(text).map(|(name, span)| (name.to_owned(), span)).collect();
@@ -23,7 +22,7 @@ fuzz_target!(|bytes: &[u8]| {
     let scanned = kifu_json::tokens(text).map(|(token, span)| (format!("{token:?}").to_lowercase(), span));
     let found: Vec<_> = found(pest).into_iter().map(|(name, span)| (name.replace('_', ""), span)).collect();
     assert_eq!(scanned.collect::<Vec<_>>(), found, "JSON");
-});
+}
 
 /// Returns the names and spans of pest's tokens, without the token at the end.
 fn found<R: RuleType>(pairs: Pairs<'_, R>) -> Vec<(String, Span)> {
