@@ -62,9 +62,8 @@ fn is_list_of_jgf1(setup: Value<'_>) -> bool {
 fn is_header_of_jgf1(member: Member<'_>, value: Value<'_>) -> Option<Confidence> {
     let is_object = value.kind() == Kind::Object;
     Some(match member {
-        Member::OfSection("board", "cutoff" | "coordinates" | "section") | Member::OfSection("record", "application") => {
-            Confidence::Likely
-        }
+        Member::OfSection("board", "cutoff" | "coordinates" | "section")
+        | Member::OfSection("record", "application") => Confidence::Likely,
         Member::OfSection("game", "time") if is_object => Confidence::Likely,
         Member::OfSection("game", "event" | "location" | "round") => Confidence::Likely,
         Member::OfRoot("info" | "player" | "display") if is_object => Confidence::Likely,

@@ -71,9 +71,8 @@ fn is_header_of_jgf2(member: Member<'_>, value: Value<'_>) -> Option<Confidence>
     Some(match member {
         Member::OfSection("board", "cutOffLeft" | "cutOffRight" | "cutOffTop" | "cutOffBottom") => Confidence::Likely,
         Member::OfRoot("players" | "rules" | "event" | "source" | "meta") => Confidence::Likely,
-        Member::OfSection("board", "cutoff" | "coordinates" | "section") | Member::OfSection("record", "application") => {
-            Confidence::Possible
-        }
+        Member::OfSection("board", "cutoff" | "coordinates" | "section")
+        | Member::OfSection("record", "application") => Confidence::Possible,
         Member::OfSection("game", "time") if is_object => Confidence::Possible,
         Member::OfSection("game", "event" | "location" | "round") => Confidence::Possible,
         Member::OfRoot("info" | "player" | "display") if is_object => Confidence::Possible,
