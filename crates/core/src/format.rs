@@ -121,8 +121,9 @@ pub trait Format<G: Game>: Send + Sync {
         None
     }
 
-    /// Decodes a file. The charset is the first of these: `asked`, the charset that the file declares in this format, the charset
-    /// that the format expects, the charset that the bytes suggest.
+    /// Decodes a file. The charset is the first of these: `asked`, the charset that the file declares in this format, the one of
+    /// [the charsets of the format](FormatInfo::charsets) that the bytes are in, the charset that the format expects, the charset that
+    /// the bytes suggest.
     fn decode(&self, name: &str, bytes: Vec<u8>, asked: Option<&Charset>) -> (Source, Diagnostics) {
         let declared = if asked.is_some() { Vec::new() } else { self.charsets(&bytes) };
         let expected = self.expected_charset(extension(name).as_deref());
@@ -130,6 +131,7 @@ pub trait Format<G: Game>: Send + Sync {
         options.asked = asked;
         options.declared = &declared;
         options.expected = expected.as_ref();
+        options.candidates = self.info().charsets;
         options.value_end = self.value_end();
         Source::decode_with(name, bytes, &options)
     }

@@ -21,7 +21,8 @@
 //!
 //! # Charsets
 //! The first line of a file can declare its charset: `'CSA encoding=UTF-8`. A byte-order mark and valid UTF-8 are next, and then Shift_JIS,
-//! as version 3.0 requires. In a file with several games, each of them can declare one.
+//! as version 3.0 requires. A file may also be in EUC-JP; damaged characters do not change the charset. In a file with several games, each
+//! of them can declare one.
 //!
 //! # Features
 //! * `encoding` (default): charsets other than UTF-8 and UTF-16.
@@ -58,7 +59,7 @@ use kifu_core::{
     Layout, NodeId, OptionInfo, OptionSetting, OptionValues, Part, PartLimit, ReadGame, Record, Sample, Source,
     SourceMap, Span, WriteOutput,
 };
-use kifu_shogiban::{Shogi, analysis};
+use kifu_shogiban::{CHARSETS, Shogi, analysis};
 
 pub use codes::CODES;
 pub use kifu_core as model;
@@ -151,12 +152,7 @@ pub struct Csa {
 
 impl Default for Csa {
     fn default() -> Self {
-        Self {
-            version: Version::default(),
-            encoding: Charset::new("Shift_JIS"),
-            lines: Lines::default(),
-            analyses: true,
-        }
+        Self { version: Version::default(), encoding: Charset::SHIFT_JIS, lines: Lines::default(), analyses: true }
     }
 }
 
@@ -204,6 +200,7 @@ const OPTIONS: [OptionInfo; 4] = [
 const INFO: FormatInfo = FormatInfo::new("csa", "CSA (Computer Shogi Association)")
     .extensions(&["csa"])
     .games(GamesPerFile::Many)
+    .charsets(CHARSETS)
     .partly(PARTLY)
     .options(&OPTIONS)
     .record_per_line(&[OptionSetting::new("lines", "game")])
@@ -263,7 +260,7 @@ impl Format<Shogi> for Csa {
 
     /// Shift_JIS, as version 3.0 requires for a file without a declaration.
     fn expected_charset(&self, _: Option<&str>) -> Option<Charset> {
-        Some(Charset::new("Shift_JIS"))
+        Some(Charset::SHIFT_JIS)
     }
 
     fn read_each(&self, source: &Source, sink: &mut dyn FnMut(ReadGame<Shogi>) -> ControlFlow<()>) -> Diagnostics {

@@ -51,8 +51,8 @@ mod write;
 use alloc::{boxed::Box, string::String, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
-    BadOption, Confidence, Diagnostics, Format, FormatInfo, HeaderField, Layout, NodeId, OptionInfo, OptionValues,
-    Part, PartLimit, ReadGame, Record, Sample, Source, SourceMap, Span, WriteOutput,
+    BadOption, Charset, Confidence, Diagnostics, Format, FormatInfo, HeaderField, Layout, NodeId, OptionInfo,
+    OptionValues, Part, PartLimit, ReadGame, Record, Sample, Source, SourceMap, Span, WriteOutput,
 };
 use kifu_shogiban::{Shogi, analysis};
 
@@ -163,6 +163,7 @@ const TEXTS: &str = "kif";
 
 pub(crate) static INFO: FormatInfo = FormatInfo::new("jkf", "JKF 1.0 (JSON kifu format)")
     .extensions(&["jkf", "json", "jsonl"])
+    .charsets(const { &[Charset::UTF_8] })
     .partly(&[
         PartLimit::new(Part::Variation, "that start with moves or endings of JKF"),
         PartLimit::new(Part::Setup, "without the number of moves before it; hands of up to 255 pieces of a kind"),

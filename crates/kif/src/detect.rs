@@ -1,4 +1,4 @@
-//! Whether a file is KIF or KI2, in UTF-8 or in Shift_JIS.
+//! Whether a file is KIF or KI2, in any of the charsets of shogi.
 
 use crate::{
     document::{header, lines, move_line, moves},
@@ -6,6 +6,7 @@ use crate::{
     scanner::Token,
 };
 use kifu_core::{Charset, Confidence, Sample};
+use kifu_shogiban::CHARSETS;
 
 /// The number of lines that decide.
 const MAX_LINES: usize = 2_000;
@@ -87,8 +88,11 @@ pub(crate) fn confidence(sample: &Sample<'_>, extensions: &[&str], is_ki2: bool)
     }
     let mut seen = found(text);
     // Text in another charset can look like damaged moves.
-    if !seen.is_certain() {
-        let other = found(&sample.text_in(&Charset::new("Shift_JIS")));
+    for charset in CHARSETS.iter().filter(|charset| **charset != Charset::UTF_8) {
+        if seen.is_certain() {
+            break;
+        }
+        let other = found(&sample.text_in(charset));
         seen = if other.is_certain() || seen == Found::default() { other } else { seen };
     }
     let (own, other) = if is_ki2 { (seen.ki2, seen.kif) } else { (seen.kif, seen.ki2) };

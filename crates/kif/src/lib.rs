@@ -25,7 +25,8 @@
 //!
 //! # Charsets
 //! `.kif` and `.ki2` files are in Shift_JIS by convention, and `.kifu` and `.ki2u` files in UTF-8. A byte-order mark, a first line such as
-//! `#KIF version=2.0 encoding=UTF-8`, and valid UTF-8 have a higher priority.
+//! `#KIF version=2.0 encoding=UTF-8`, and valid UTF-8 have a higher priority. A file may also be in EUC-JP; damaged characters do not
+//! change the charset.
 //!
 //! # Features
 //! * `encoding` (default): charsets other than UTF-8 and UTF-16.
@@ -61,7 +62,7 @@ use kifu_core::{
     Charset, CharsetDeclaration, Confidence, FormatInfo, FormatOption, GameBuilder, HeaderField, Layout, OptionValues,
     Part, PartLimit, Record, Sample, SingleGame, Source, Span,
 };
-use kifu_shogiban::{Shogi, analysis};
+use kifu_shogiban::{CHARSETS, Shogi, analysis};
 use write::Notation;
 
 pub use codes::CODES;
@@ -126,7 +127,7 @@ macro_rules! format {
     ($format:ident, $notation:ident, $is_ki2:literal, $utf8:literal, $info:expr) => {
         impl Default for $format {
             fn default() -> Self {
-                Self { encoding: Charset::new("Shift_JIS"), analyses: true }
+                Self { encoding: Charset::SHIFT_JIS, analyses: true }
             }
         }
 
@@ -166,7 +167,8 @@ macro_rules! format {
         }
 
         impl SingleGame<Shogi> for $format {
-            const INFO: FormatInfo = $info.options(&FormatOption::infos(&Self::OPTIONS)).codes(CODES);
+            const INFO: FormatInfo =
+                $info.charsets(CHARSETS).options(&FormatOption::infos(&Self::OPTIONS)).codes(CODES);
             const OPTIONS: &'static [FormatOption<Self>] = &Self::OPTIONS;
             const TEXTS: &'static str = "kif";
 
@@ -205,7 +207,7 @@ macro_rules! format {
 
             /// UTF-8 for the extension that ends with it by convention, else Shift_JIS.
             fn expected_charset(&self, extension: Option<&str>) -> Option<Charset> {
-                Some(if extension == Some($utf8) { Charset::UTF_8 } else { Charset::new("Shift_JIS") })
+                Some(if extension == Some($utf8) { Charset::UTF_8 } else { Charset::SHIFT_JIS })
             }
 
             fn layout(&self, source: &Source) -> Layout {

@@ -45,7 +45,8 @@ pub enum Error {
         /// The file.
         path: PathBuf,
     },
-    /// A new file could not have the owner, permissions, attributes or other names of the file that it would replace.
+    /// A new file could not have the owner, permissions, attributes or other names of the file that it would replace, or its path is
+    /// not that of a file.
     #[error("{} {why}; not written", path.display())]
     Irreplaceable {
         /// The file.

@@ -85,7 +85,7 @@ impl WholeFile {
     ///
     /// # Errors
     /// [`Error::Irreplaceable`] if the new file could not have the owner, the permissions, the extended attributes or the other
-    /// names (hard links) of the old one. [`Error::Unwritable`].
+    /// names (hard links) of the old one, or if the path is a folder or a symbolic link without a target. [`Error::Unwritable`].
     pub fn replace(path: &Path) -> Result<Self, Error> {
         Self::start(path, true)
     }
@@ -98,6 +98,9 @@ impl WholeFile {
         }
         if !replaces && fs::symlink_metadata(path).is_ok() {
             return Err(Error::Exists { path: path.into() });
+        }
+        if let Some(why) = irreplaceable(path).filter(|_| replaces) {
+            return Err(Error::Irreplaceable { path: path.into(), why: why.into() });
         }
         let name = path;
         let path = if replaces { fs::canonicalize(name).unwrap_or_else(|_| name.into()) } else { name.into() };
@@ -180,6 +183,14 @@ impl Write for WholeFile {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
+    }
+}
+
+/// Returns why no file can be put in the place of a path: the rest of a sentence whose subject is the path.
+fn irreplaceable(path: &Path) -> Option<&'static str> {
+    match fs::metadata(path) {
+        Ok(there) => there.is_dir().then_some("is a folder"),
+        Err(_) => path.is_symlink().then_some("is a symbolic link, and its target cannot be found"),
     }
 }
 

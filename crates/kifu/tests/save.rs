@@ -69,3 +69,28 @@ fn a_link_leads_to_what_was_saved_and_permissions_stay() {
     assert!(link.is_symlink() && fs::read_to_string(&path).unwrap().starts_with("(;FF[4]"));
     assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o666);
 }
+
+/// What is not a file is named as what it is, and stays.
+#[cfg(unix)]
+#[test]
+fn a_folder_and_a_link_without_a_target_are_not_replaced() {
+    use std::os::unix::fs::symlink;
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::create_dir(path("folder.sgf")).unwrap();
+    symlink("folder.sgf", path("to-folder.sgf")).unwrap();
+    symlink("nowhere.sgf", path("dangling.sgf")).unwrap();
+    symlink("loop.sgf", path("loop.sgf")).unwrap();
+    let dangling = "is a symbolic link, and its target cannot be found; not written";
+    for (name, why) in [
+        ("folder.sgf", "is a folder; not written"),
+        ("to-folder.sgf", "is a folder; not written"),
+        ("dangling.sgf", dangling),
+        ("loop.sgf", dangling),
+    ] {
+        let error = Library::default().save(&path(name), &[Record::<Go>::default()]).unwrap_err();
+        assert_eq!(error.to_string(), format!("{} {why}", path(name).display()));
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 4);
+    assert!(path("dangling.sgf").is_symlink() && !path("nowhere.sgf").exists());
+}

@@ -47,7 +47,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{NamedValue, Outcome, Record, Seat};
+use kifu_core::{Charset, NamedValue, Outcome, Record, Seat};
 
 pub use action::{Action, Move, ParseMoveError, Words};
 pub use color::Color;
@@ -62,6 +62,18 @@ pub use setup::{Board, Setup, Surplus};
 pub use sfen::ParseSfenError;
 pub use square::{ParseSquareError, Square};
 pub use terms::Terms;
+
+/// The charsets of files of shogi that declare none. Only JSON is always UTF-8.
+///
+/// ```
+/// use kifu_core::{Charset, DecodeOptions, Source};
+/// let mut options = DecodeOptions::default();
+/// options.candidates = kifu_shogiban::CHARSETS;
+/// // 先手：羽生 in EUC-JP, without the second byte of the last character.
+/// let (source, _) = Source::decode_with("game.kif", b"\xC0\xE8\xBC\xEA\xA1\xA7\xB1\xA9\xC0\n".to_vec(), &options);
+/// assert_eq!((source.charset().name(), source.text()), ("EUC-JP", "先手：羽\u{FFFD}\n"));
+/// ```
+pub const CHARSETS: &[Charset] = &[Charset::UTF_8, Charset::SHIFT_JIS, Charset::EUC_JP];
 
 /// The game of shogi.
 ///

@@ -109,6 +109,10 @@ pub enum CharsetSource {
 impl Charset {
     /// UTF-8.
     pub const UTF_8: Self = Self(Cow::Borrowed("UTF-8"));
+    /// Shift_JIS.
+    pub const SHIFT_JIS: Self = Self(Cow::Borrowed("Shift_JIS"));
+    /// EUC-JP.
+    pub const EUC_JP: Self = Self(Cow::Borrowed("EUC-JP"));
     /// UTF-16, little-endian.
     pub const UTF_16LE: Self = Self(Cow::Borrowed("UTF-16LE"));
     /// UTF-16, big-endian.

@@ -4,6 +4,7 @@ use crate::{Charset, CharsetDeclaration, CharsetSource, Diagnostic, Diagnostics,
 use alloc::{format, string::String, vec::Vec};
 use core::{fmt, ops::Range};
 
+mod candidates;
 #[cfg(feature = "encoding")]
 mod coder;
 mod damage;
@@ -76,6 +77,10 @@ pub struct DecodeOptions<'a> {
     /// The charset that files of the format are usually in. It is used if the file has no byte-order mark, declares no charset and
     /// is not valid UTF-8, and its bytes are text in that charset.
     pub expected: Option<&'a Charset>,
+    /// The charsets that files of the format are in if they declare none. The one that the bytes are in counts, also if a few of them
+    /// are damaged. Only if they are text in none of these, the charset is guessed among all. The default is empty: the format may have
+    /// any charset.
+    pub candidates: &'a [Charset],
     /// The character with which the format ends its values: a damaged character then does not include it.
     pub value_end: Option<ValueEnd>,
 }

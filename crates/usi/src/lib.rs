@@ -50,7 +50,7 @@ use kifu_core::{
     BadOption, Confidence, Diagnostics, Format, FormatInfo, GamesPerFile, Layout, OptionInfo, OptionValues, Part,
     PartLimit, ReadGame, Record, Sample, Source, Span, WriteOutput,
 };
-use kifu_shogiban::Shogi;
+use kifu_shogiban::{CHARSETS, Shogi};
 
 pub use codes::CODES;
 pub use kifu_core as model;
@@ -170,6 +170,7 @@ const OPTIONS: [OptionInfo; 2] = [
 const INFO: FormatInfo = FormatInfo::new("usi", "USI position lines, SFEN and USEN")
     .extensions(&["usi", "sfen", "usen"])
     .games(GamesPerFile::Many)
+    .charsets(CHARSETS)
     .partly(PARTLY)
     .options(&OPTIONS)
     .codes(CODES)

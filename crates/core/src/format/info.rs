@@ -38,6 +38,9 @@ pub struct FormatInfo {
     pub magic: &'static [&'static str],
     /// Words that occur near the start of most files of this format, and rarely in files of other formats.
     pub hints: &'static [&'static str],
+    /// The charsets that files of the format are in if they declare none. Empty if a file may be in any charset, see
+    /// [`DecodeOptions::candidates`](crate::DecodeOptions::candidates).
+    pub charsets: &'static [Charset],
     /// The options and values that make the format write a game in one line, so that a file can have one record per line. Empty if
     /// the format always writes one line, `None` if it cannot.
     pub record_per_line: Option<&'static [OptionSetting]>,
@@ -71,6 +74,7 @@ impl FormatInfo {
             codes: &[],
             magic: &[],
             hints: &[],
+            charsets: &[],
             record_per_line: None,
             contextual: false,
         }
@@ -123,6 +127,19 @@ impl FormatInfo {
     #[must_use]
     pub const fn hints(self, hints: &'static [&'static str]) -> Self {
         Self { hints, ..self }
+    }
+
+    /// Returns the description with the charsets that files of the format are in if they declare none.
+    ///
+    /// ```
+    /// use kifu_core::{Charset, FormatInfo};
+    /// const CHARSETS: &[Charset] = &[Charset::UTF_8, Charset::SHIFT_JIS];
+    /// const INFO: FormatInfo = FormatInfo::new("abc", "ABC").charsets(CHARSETS);
+    /// assert_eq!(INFO.charsets.len(), 2);
+    /// ```
+    #[must_use]
+    pub const fn charsets(self, charsets: &'static [Charset]) -> Self {
+        Self { charsets, ..self }
     }
 
     /// Returns the description with the options that make the format write a game in one line.

@@ -5,9 +5,10 @@
 //!
 //! 1. the declared charset, unless the bytes contradict it ([`is_believed`]);
 //! 2. the zero bytes of UTF-16, the escape sequences of ISO-2022-JP, and valid UTF-8, which are certain ([`detect`]);
-//! 3. the charset that the format expects, if the bytes are text in it ([`is_expected`]);
-//! 4. UTF-8 with damaged characters ([`is_mostly_utf8`]);
-//! 5. a guess from the frequency of characters ([`guess::guess`]).
+//! 3. the one of the charsets of the format that the bytes are in, if the format states them ([`candidates::best`]);
+//! 4. the charset that the format expects, if the bytes are text in it ([`is_expected`]);
+//! 5. UTF-8 with damaged characters ([`is_mostly_utf8`]);
+//! 6. a guess from the frequency of characters ([`guess::guess`]).
 //!
 //! Cost: each step reads the bytes a fixed number of times, so time and memory are linear in the size of the file.
 //!
@@ -17,8 +18,7 @@
 //! with them.
 
 use super::{
-    DecodeOptions, Segment, Source,
-    damage::ValueEnd,
+    DecodeOptions, Segment, Source, candidates,
     decode::Walked,
     fit::{self, Fit},
     guess, mojibake,
@@ -80,7 +80,7 @@ pub(super) fn segments(bytes: &[u8], options: &DecodeOptions<'_>, findings: &mut
         let (charset, found) = one_declared(bytes, start..own_end, declaration, options, findings);
         // The rest may be another file that was appended.
         let rest = &bytes[own_end..end];
-        let other = (!rest.is_empty() && !is_believed(rest, &charset, options.value_end))
+        let other = (!rest.is_empty() && !is_believed(rest, &charset, options))
             .then(|| undeclared(rest, own_end, options, findings));
         push(&mut out, Segment { start, charset, found });
         if let Some((charset, found)) = other {
@@ -155,7 +155,7 @@ fn one_declared(
     }
     // A file in UTF-16 would have a zero byte for each letter of the name.
     let is_impossible = is_utf16(declared) && at.is_some() && name.is_ascii() && !name.contains('\0');
-    if !is_impossible && is_believed(bytes, declared, options.value_end) {
+    if !is_impossible && is_believed(bytes, declared, options) {
         return (declared.clone(), CharsetSource::Declared);
     }
     let Detected { charset, found, is_certain } = detect(bytes, options);
@@ -182,7 +182,8 @@ fn one_declared(
 ///   is one exception. If several values are damaged before their ends, and the statistics of the undamaged text do not suggest the
 ///   declared charset, a charset that they do suggest and that fits every byte is better. A single-byte charset fits any bytes, so
 ///   for it at least one character in [`FEW_DAMAGED`] has to be damaged, or the text has to be odd (see [`guess::is_odd`]).
-fn is_believed(bytes: &[u8], declared: &Charset, value_end: Option<ValueEnd>) -> bool {
+fn is_believed(bytes: &[u8], declared: &Charset, options: &DecodeOptions<'_>) -> bool {
+    let value_end = options.value_end;
     // No other charset uses these escape sequences.
     let shifts = is_shifted(bytes, FOR_ONE_BROKEN);
     if bytes.is_ascii() && !is_stateful(declared) && !is_utf16(declared) && !shifts {
@@ -208,18 +209,19 @@ fn is_believed(bytes: &[u8], declared: &Charset, value_end: Option<ValueEnd>) ->
     if fit.is_whole() {
         return !(is_default(declared) && guess::other_script(bytes, value_end).is_some());
     }
-    holds_with_damage(bytes, declared, &fit, value_end)
+    holds_with_damage(bytes, declared, &fit, options)
 }
 
 /// Returns true if bytes with damaged characters are in a charset anyway, see [`is_believed`].
-fn holds_with_damage(bytes: &[u8], charset: &Charset, fit: &Fit, value_end: Option<ValueEnd>) -> bool {
+fn holds_with_damage(bytes: &[u8], charset: &Charset, fit: &Fit, options: &DecodeOptions<'_>) -> bool {
     if !fit.is_mostly_whole() {
         return false;
     }
     if fit.damaged_inside < SEVERAL_DAMAGED || guess::is_suggested_by_undamaged(bytes, charset) {
         return true;
     }
-    let other = guess::guess(bytes, value_end);
+    let value_end = options.value_end;
+    let other = among_candidates(bytes, options).map_or_else(|| guess::guess(bytes, value_end), |(charset, _)| charset);
     let is_better = match guess::is_single_byte(&other) {
         true => FEW_DAMAGED * fit.damaged > fit.whole || guess::is_odd(bytes, charset),
         false => Fit::of(bytes, &other, value_end).is_whole(),
@@ -233,13 +235,18 @@ const SEVERAL_DAMAGED: usize = 2;
 
 /// Returns true if bytes that are not valid UTF-8 are in the charset that files of the format usually have: nearly all characters
 /// are whole, and the text is plausible. (Plausibility matters: in Shift_JIS, nearly all bytes of GBK are half-width kana.)
-fn is_expected(bytes: &[u8], charset: &Charset, value_end: Option<ValueEnd>) -> bool {
+fn is_expected(bytes: &[u8], charset: &Charset, options: &DecodeOptions<'_>) -> bool {
     let is_text = || guess::is_single_byte(charset) || !guess::is_odd(bytes, charset);
     if !charset.is_known() || is_damaged_utf8(bytes) || !is_text() {
         return false;
     }
-    let fit = Fit::of(bytes, charset, value_end);
-    fit.is_whole() || holds_with_damage(bytes, charset, &fit, value_end)
+    let fit = Fit::of(bytes, charset, options.value_end);
+    fit.is_whole() || holds_with_damage(bytes, charset, &fit, options)
+}
+
+/// Returns the one of the charsets of the format that the bytes are in, see [`candidates::best`].
+fn among_candidates(bytes: &[u8], options: &DecodeOptions<'_>) -> Option<(Charset, bool)> {
+    candidates::best(bytes, options.candidates, options.expected, options.value_end)
 }
 
 /// A single-byte charset has no damaged characters. It replaces a declared charset only if more than one in this many characters is
@@ -478,14 +485,18 @@ fn detect(bytes: &[u8], options: &DecodeOptions<'_>) -> Detected {
     if core::str::from_utf8(bytes).is_ok() {
         return Detected { charset: Charset::UTF_8, found: CharsetSource::ValidUtf8, is_certain: true };
     }
-    let value_end = options.value_end;
-    if let Some(expected) = options.expected.filter(|expected| is_expected(bytes, expected, value_end)) {
+    if let Some((charset, has_common)) = among_candidates(bytes, options) {
+        let is_expected = has_common && options.expected == Some(&charset);
+        let found = if is_expected { CharsetSource::Expected } else { CharsetSource::Guessed };
+        return Detected { charset, found, is_certain: false };
+    }
+    if let Some(expected) = options.expected.filter(|expected| is_expected(bytes, expected, options)) {
         return Detected { charset: expected.clone(), found: CharsetSource::Expected, is_certain: false };
     }
     if is_mostly_utf8(bytes) {
         return guessed(Charset::UTF_8, false);
     }
-    let charset = guess::guess(bytes, value_end);
+    let charset = guess::guess(bytes, options.value_end);
     // If the decoded text looks like UTF-8 that was opened in the wrong charset, the bytes are UTF-8.
     match mojibake::is_utf8_read_as(&fit::decoded(bytes, &charset)) {
         true => guessed(Charset::UTF_8, false),

@@ -25,6 +25,7 @@
 use super::damage::ValueEnd;
 #[cfg(feature = "encoding")]
 use super::{
+    candidates::Known,
     damage::escaped_ends,
     fit::{self, Fit, Values},
 };
@@ -49,28 +50,10 @@ fn with_fewer_escaped_ends(bytes: &[u8], guess: &Charset, value_end: ValueEnd) -
     let candidates = ["GBK", "Big5", "Shift_JIS"].into_iter().map(Charset::new).filter_map(|charset| {
         let escaped = escaped_ends(&charset, bytes, value_end);
         let is_better = escaped < most && Fit::of(bytes, &charset, Some(value_end)).is_whole();
-        is_better.then(|| (escaped, is_odd(bytes, &charset), common_characters(bytes, &charset), charset))
+        is_better.then(|| (escaped, is_odd(bytes, &charset), Known::of(bytes, &charset).common, charset))
     });
     let best = candidates.min_by_key(|&(escaped, is_odd, common, _)| (escaped, is_odd, core::cmp::Reverse(common)));
     best.map(|(.., charset)| charset)
-}
-
-/// Returns the number of common characters of a two-byte charset: kana and the first level of kanji in Shift_JIS, the first level
-/// in Big5, and both levels of GB 2312 in GBK.
-#[cfg(feature = "encoding")]
-fn common_characters(bytes: &[u8], charset: &Charset) -> usize {
-    let (mut at, mut common) = (0, 0);
-    while let Some(&[first, second]) = bytes.get(at..at + 2).and_then(|pair| pair.first_chunk::<2>()) {
-        let is_single = first <= 0x80 || charset.name() == "Shift_JIS" && matches!(first, 0xA0..=0xDF);
-        at += if is_single { 1 } else { 2 };
-        let is_common = match charset.name() {
-            "Shift_JIS" => matches!(first, 0x82 | 0x83 | 0x88..=0x97),
-            "Big5" => matches!(first, 0xA4..=0xC6),
-            _ => matches!((first, second), (0xB0..=0xF7, 0xA1..=0xFE)),
-        };
-        common += usize::from(!is_single && is_common);
-    }
-    common
 }
 
 /// Returns the charset that the statistics suggest.

@@ -7,16 +7,16 @@ use kifu::{
 use std::{marker::PhantomData, sync::LazyLock};
 
 /// All formats of kifu.
-pub static LIBRARY: LazyLock<Library> = LazyLock::new(Library::default);
+pub(crate) static LIBRARY: LazyLock<Library> = LazyLock::new(Library::default);
 
 /// A law that is tested on bytes, with every format of every game.
-pub trait Law {
+pub(crate) trait Law {
     /// Panics if the format breaks the law on these bytes.
     fn hold<G: Game>(format: &dyn Format<G>, bytes: &[u8]);
 }
 
 /// Tests a law with every format.
-pub fn every_format<L: Law>(bytes: &[u8]) {
+pub(crate) fn every_format<L: Law>(bytes: &[u8]) {
     let _ = default_formats(Each::<L>(bytes, PhantomData));
 }
 
@@ -30,7 +30,7 @@ impl<L: Law> FormatVisitor for Each<'_, L> {
 }
 
 /// Charsets of each kind: one byte, two bytes or up to four bytes per character, with escape sequences, and in units of two bytes.
-pub const CHARSETS: [&str; 15] = [
+pub(crate) const CHARSETS: [&str; 15] = [
     "UTF-8",
     "UTF-16LE",
     "UTF-16BE",
@@ -49,12 +49,12 @@ pub const CHARSETS: [&str; 15] = [
 ];
 
 /// Decodes the bytes in the charset `asked`, or in the charset that the format detects.
-pub fn decode<G: Game>(format: &dyn Format<G>, bytes: &[u8], asked: Option<&Charset>) -> (Source, Diagnostics) {
+pub(crate) fn decode<G: Game>(format: &dyn Format<G>, bytes: &[u8], asked: Option<&Charset>) -> (Source, Diagnostics) {
     format.decode("fuzzed", bytes.into(), asked)
 }
 
 /// Panics if the tokens do not cover the text without gaps and overlaps.
-pub fn tiles<G: Game>(format: &dyn Format<G>, source: &Source) {
+pub(crate) fn tiles<G: Game>(format: &dyn Format<G>, source: &Source) {
     let mut at = 0;
     for token in format.layout(source).tokens {
         assert!(token.start == at && !token.is_empty(), "a token at {token:?}, but the next must start at {at}");
@@ -65,7 +65,7 @@ pub fn tiles<G: Game>(format: &dyn Format<G>, source: &Source) {
 }
 
 /// Panics if a span is not inside the text and on character boundaries, or if a node has no span.
-pub fn placed<G: Game>(source: &Source, reading: &ReadOutput<G>) {
+pub(crate) fn placed<G: Game>(source: &Source, reading: &ReadOutput<G>) {
     assert_spans_within(source, &reading.diagnostics);
     assert_eq!(reading.records.len(), reading.source_maps.len());
     for (record, source_map) in reading.records.iter().zip(&reading.source_maps) {
@@ -78,7 +78,7 @@ pub fn placed<G: Game>(source: &Source, reading: &ReadOutput<G>) {
 }
 
 /// Panics if the span of a diagnostic or of its fix is not inside the text.
-pub fn assert_spans_within(source: &Source, diagnostics: &Diagnostics) {
+pub(crate) fn assert_spans_within(source: &Source, diagnostics: &Diagnostics) {
     for found in diagnostics.iter() {
         let notes = found.notes.iter().filter_map(|note| note.span);
         let fixes = found.fix.iter().flat_map(|fix| fix.edits.iter().map(|(span, _)| span));
