@@ -1,7 +1,7 @@
 //! `cargo xtask fuzz TARGET SECONDS`: runs the targets of `xtask/fuzz`, seeded from the fixtures. Their laws are in `xtask/targets`, and a
 //! test runs each of them on its seeds.
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{bail, ensure};
 use kifu_fuzz_targets::{MAX_LEN, TARGETS, Target, seeds};
 use std::{
     fs,

@@ -115,7 +115,7 @@ fn consistent(document: &Document) {
             assert!(at <= node.span().end && node.span().end <= game.span().end, "a node at {:?}", node.span());
         }
         for node in game.nodes() {
-            assert!(node.children().map(|child| child.index()).eq(children[node.index()].iter().copied()));
+            assert!(node.children().map(kifu_sgf::Node::index).eq(children[node.index()].iter().copied()));
         }
     }
 }
