@@ -227,9 +227,10 @@ fn tried(root: &Path, name: &str, game: &str) -> anyhow::Result<()> {
     }
     inside(&place, name, game)?;
     let manifest = fs::read_to_string(root.join("Cargo.toml"))?;
-    let manifest = manifest
-        .replace(", \"docs/plugin\", \"docs/plugin-ngf\", \"docs/plugin-game\", \"xtask\"]", "]")
-        .replace("path = \"crates/", &format!("path = \"{}/crates/", root.display()));
+    let lines =
+        manifest.lines().map(|line| if line.starts_with("members = ") { "members = [\"crates/*\"]" } else { line });
+    let manifest = lines.collect::<Vec<_>>().join("\n");
+    let manifest = manifest.replace("path = \"crates/", &format!("path = \"{}/crates/", root.display()));
     fs::write(place.join("Cargo.toml"), manifest)?;
     fs::copy(root.join("rustfmt.toml"), place.join("rustfmt.toml"))?;
     checked(root, &place)
