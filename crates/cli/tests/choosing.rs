@@ -377,12 +377,3 @@ fn the_lines_of_settings_that_are_a_link_are_not_quoted() {
         assert!(!format!("{ran:?}").contains("hash"), "{ran:?}");
     }
 }
-
-#[test]
-fn many_tables_of_folders_take_linear_time() {
-    let tables: String = (0..50_000).map(|n| format!("[folder.\"x{n}\"]\n")).collect();
-    let folder = Folder::with(&[("kifu.toml", tables.as_bytes()), ("a.sgf", GAME)]);
-    let start = std::time::Instant::now();
-    folder.kifu(["check", "-q", "--no-rules", "a.sgf"]).ends(0);
-    assert!(start.elapsed().as_secs() < 10, "{:?}", start.elapsed());
-}

@@ -246,3 +246,24 @@ impl Reader<'_> {
         self.at(error.span().unwrap_or_default(), Problem::usage(error.message().to_owned()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kifu_conformance::assert_linear;
+
+    #[test]
+    fn many_tables_of_folders_take_linear_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::default();
+        let make = |size| {
+            let path = folder.path().join(format!("{size}.toml"));
+            let tables: String = (0..size).map(|n| format!("[folder.\"x{n}\"]\n")).collect();
+            fs::write(&path, tables).unwrap();
+            path
+        };
+        assert_linear("tables of folders", 20_000, make, |path| {
+            assert!(file(path, &library, &BTreeMap::new()).is_ok());
+        });
+    }
+}
