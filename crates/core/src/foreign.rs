@@ -77,22 +77,6 @@ impl ForeignSet {
         at.ok().map(|at| &self.0[at])
     }
 
-    /// Adds an entry. Its values are added after the existing values of the key.
-    ///
-    /// An entry that sorts after the others is appended; any other takes time linear in their number. To add many entries, use
-    /// `extend`.
-    ///
-    /// ```
-    /// use kifu_core::{Foreign, ForeignSet};
-    /// let mut set = ForeignSet::default();
-    /// set.insert(Foreign::new("sgf", "XY", vec!["b".into()]));
-    /// set.insert(Foreign::new("sgf", "XY", vec!["a".into()]));
-    /// assert_eq!(set[0].values, ["b", "a"]);
-    /// ```
-    pub fn insert(&mut self, entry: Foreign) {
-        self.extend([entry]);
-    }
-
     /// Removes the entries for which `keep` is false.
     pub fn retain(&mut self, keep: impl FnMut(&Foreign) -> bool) {
         self.0.retain(keep);
@@ -110,6 +94,17 @@ impl ForeignSet {
 }
 
 impl Extend<Foreign> for ForeignSet {
+    /// Adds entries. Their values are added after the existing values of the keys.
+    ///
+    /// The entries are sorted once, so add many of them together: each call may take time linear in the number of all entries.
+    ///
+    /// ```
+    /// use kifu_core::{Foreign, ForeignSet};
+    /// let mut set = ForeignSet::default();
+    /// set.extend([Foreign::new("sgf", "XY", vec!["b".into()])]);
+    /// set.extend([Foreign::new("sgf", "XY", vec!["a".into()])]);
+    /// assert_eq!(set[0].values, ["b", "a"]);
+    /// ```
     fn extend<I: IntoIterator<Item = Foreign>>(&mut self, entries: I) {
         sorted::extend(&mut self.0, entries, by_address, merge);
     }

@@ -12,20 +12,12 @@ use core::{fmt, ops::Deref, slice};
 /// use toy::Toy; // a game whose moves are numbers
 /// use kifu_core::MarkSet;
 /// let mut marks: MarkSet<Toy> = [9, 3].into_iter().collect();
-/// marks.insert(9);
+/// marks.extend([9]);
 /// assert_eq!(*marks, [3, 9]);
 /// ```
 pub struct MarkSet<G: Game>(Vec<G::Mark>);
 
 impl<G: Game> MarkSet<G> {
-    /// Adds a mark, or merges it with an existing mark.
-    ///
-    /// A mark that sorts after the others is appended; any other takes time linear in their number. To add many marks, use
-    /// `extend`.
-    pub fn insert(&mut self, mark: G::Mark) {
-        self.extend([mark]);
-    }
-
     /// Removes the marks for which `keep` is false.
     pub fn retain(&mut self, keep: impl FnMut(&G::Mark) -> bool) {
         self.0.retain(keep);
@@ -42,6 +34,9 @@ impl<G: Game> MarkSet<G> {
 }
 
 impl<G: Game> Extend<G::Mark> for MarkSet<G> {
+    /// Adds marks, and merges them with the existing marks.
+    ///
+    /// The marks are sorted once, so add many of them together: each call may take time linear in the number of all marks.
     fn extend<I: IntoIterator<Item = G::Mark>>(&mut self, marks: I) {
         let merge = |kept: &mut G::Mark, next: &mut G::Mark| {
             kept == next

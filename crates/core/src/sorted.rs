@@ -5,7 +5,8 @@ use core::cmp::Ordering;
 
 /// Adds entries to a sorted list and keeps it sorted. `merge` merges an entry into the one before it if the two are related.
 ///
-/// Entries that are in order are appended. Otherwise the list is sorted once. The sort is stable.
+/// Entries that are in order are appended. Otherwise the list is sorted once, or a single entry is moved to its place. The sort is
+/// stable.
 pub(crate) fn extend<T>(
     list: &mut Vec<T>,
     more: impl IntoIterator<Item = T>,
@@ -18,7 +19,27 @@ pub(crate) fn extend<T>(
         list.reserve_exact(more.size_hint().0);
     }
     list.extend(more);
-    arrange(list, sorted, order, merge);
+    if list.len() == sorted + 1 {
+        settle_last(list, order, merge);
+    } else {
+        arrange(list, sorted, order, merge);
+    }
+}
+
+/// Moves the last entry of a list to its place among the others, and merges the related entries there.
+fn settle_last<T>(list: &mut Vec<T>, order: impl Fn(&T, &T) -> Ordering, merge: impl Fn(&mut T, &mut T) -> bool) {
+    let Some(last) = list.pop() else { return };
+    let place = list.partition_point(|entry| order(entry, &last).is_le());
+    list.insert(place, last);
+    let mut kept = place.saturating_sub(1);
+    while kept <= place && kept + 1 < list.len() {
+        let (before, after) = list.split_at_mut(kept + 1);
+        if merge(&mut before[kept], &mut after[0]) {
+            list.remove(kept + 1);
+        } else {
+            kept += 1;
+        }
+    }
 }
 
 /// Sorts a list whose first `sorted` entries are sorted and merged, and merges the related entries.

@@ -36,7 +36,7 @@ fn change(record: &mut Record<Toy>, what: u8, value: u8) {
         }
         5 => info.time.all_mut().main = (value > 0).then(|| Parsed::Value(MainTime::from_secs(value.into()))),
         6 => info.time.of_mut(Seat::First).main = Some(Parsed::Text(value.to_string().into())),
-        7 => info.foreign.insert(Foreign::new("toy", text, vec![])),
+        7 => info.foreign.extend([Foreign::new("toy", text, vec![])]),
         8 => record.terms = value,
         9 => record.setup = value,
         10..=15 => {
@@ -51,7 +51,7 @@ fn change(record: &mut Record<Toy>, what: u8, value: u8) {
         18 => {
             record.tree[node].details_mut().judgement.of_move = (value > 0).then_some(MoveQuality::Bad(Degree::Normal));
         }
-        19 => record.tree[node].details_mut().marks.insert(value),
+        19 => record.tree[node].details_mut().marks.extend([value]),
         20 => record.tree[node].details_mut().analyses.push(at_depth_one()),
         21 => {
             let clock = &mut record.tree[node].details_mut().clock;
@@ -158,7 +158,7 @@ fn the_game_gives_the_texts_of_actions_and_marks() {
     let played = |setup, action, mark| {
         let mut record = Record::<Counted>::new(setup);
         let node = record.tree.add(record.tree.root(), Node::new(Some(action)));
-        record.tree[node].details_mut().marks.insert(mark);
+        record.tree[node].details_mut().marks.extend([mark]);
         record
     };
     let texts = |before, after| {
@@ -193,7 +193,7 @@ fn a_game_without_texts_shows_no_values() {
     assert_eq!(changed(&|record| record.setup = 7), "the start position changed");
     let marked = |record: &mut Record<Toy>| {
         let node = record.tree.node(1).unwrap();
-        record.tree[node].details_mut().marks.insert(3);
+        record.tree[node].details_mut().marks.extend([3]);
     };
     assert_eq!(changed(&marked), "marks changed");
 }

@@ -588,7 +588,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         for (key, list) in [(PROGRAM, program), (LINE, unknown)] {
             if !list.is_empty() {
                 let values: Vec<String> = list.drain(..).map(String::from).collect();
-                details.foreign.insert(Foreign::new(INFO.id, key, values));
+                details.foreign.extend([Foreign::new(INFO.id, key, values)]);
             }
         }
     }

@@ -91,7 +91,7 @@ mod tests {
         details.comments.push(Comment::from("well").by("Gu"));
         details
             .marks
-            .insert(Mark::Shape(Shape::Circle, ["aa", "ab"].into_iter().filter_map(Point::from_sgf).collect()));
+            .extend([Mark::Shape(Shape::Circle, ["aa", "ab"].into_iter().filter_map(Point::from_sgf).collect())]);
         let edit = PositionEdit::default().with_stones(Point::from_sgf("cc").unwrap(), Some(Color::Black));
         record.tree.add(record.tree.root(), Node::new(Some(Action::from(edit))));
         record.tree.add(node, Node::new(Some(Move::pass(Color::White).into())));

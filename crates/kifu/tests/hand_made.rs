@@ -46,13 +46,13 @@ fn by_hand(record: &Record<Go>) -> (Record<Go>, usize) {
         *made.info.player_mut(seat.clone()) = player.clone();
     }
     made.info.foreign = ForeignSet::default();
-    apart(&record.info.foreign).into_iter().for_each(|entry| made.info.foreign.insert(entry));
+    apart(&record.info.foreign).into_iter().for_each(|entry| made.info.foreign.extend([entry]));
     disordered += usize::from(made.info.players.len() > 1) + usize::from(made.info.foreign.len() > 1);
     for node in record.tree.preorder() {
         let Some(before) = record.tree[node].details() else { continue };
         let details = made.tree[node].details_mut();
         details.marks = MarkSet::default();
-        before.marks.iter().rev().flat_map(one_by_one).for_each(|mark| details.marks.insert(mark));
+        before.marks.iter().rev().flat_map(one_by_one).for_each(|mark| details.marks.extend([mark]));
         details.foreign = apart(&before.foreign).into_iter().collect();
         disordered += usize::from(details.marks.len() > 1) + usize::from(details.foreign.len() > 1);
     }

@@ -4,7 +4,9 @@ use kifu::{
     goban::{Color, Go, Move, Point, Setup},
     jgf1::Jgf1,
     jgf2::Jgf2,
-    model::{Diagnostics, Format, Node, Record, Safety, Source, apply_fixes},
+    model::{
+        Diagnostics, Foreign, ForeignSet, Format, Node, PlayerSet, Record, Safety, Seat, Source, Tree, apply_fixes,
+    },
     sgf::{Document, Sgf},
 };
 use kifu_conformance::assert_linear;
@@ -378,4 +380,32 @@ fn no_mark_takes_more_than_twenty_times_its_text() {
             assert!(written.len() <= 20 * text.len(), "{} {identifier} {width} {height}: {times}", format.info().id);
         }
     }
+}
+
+/// The last one first, which is the slowest order of a list.
+#[test]
+fn parts_of_a_record_are_added_and_removed_in_linear_time() {
+    linear("players", 5_000, |n| {
+        move || {
+            let mut players = PlayerSet::default();
+            (0..n).rev().for_each(|i| players.get_mut(Seat::Other(format!("{i:07}"))).name.push('x'));
+            assert_eq!(players.into_iter().count(), n);
+        }
+    });
+    linear("siblings", 20_000, |n| {
+        move || {
+            let mut tree = Tree::new(0);
+            let siblings: Vec<_> = (0..n).map(|i| tree.add(tree.root(), i)).collect();
+            siblings.into_iter().rev().for_each(|sibling| drop(tree.remove(sibling)));
+            assert_eq!(tree.len(), 1);
+        }
+    });
+    linear("foreign data", 5_000, |n| {
+        move || {
+            let entries = (0..n).rev().map(|i| Foreign::new("sgf", format!("{i:07}"), Vec::new()));
+            let mut foreign = ForeignSet::default();
+            foreign.extend(entries);
+            assert_eq!(foreign.len(), n);
+        }
+    });
 }

@@ -65,7 +65,7 @@ impl Diagram {
     /// let p = |letters| Point::from_sgf(letters).unwrap();
     /// let mut record: Record<Go> = Record::default();
     /// let root = record.tree.root();
-    /// record.tree[root].details_mut().marks.insert(Mark::View(Rect::new(p("aa"), p("ii")).into()));
+    /// record.tree[root].details_mut().marks.extend([Mark::View(Rect::new(p("aa"), p("ii")).into())]);
     /// let node = record.tree.add(root, Node::new(Some(Action::from(Move::play(Color::Black, p("cc"))))));
     /// let stone = |at| (at == p("cc")).then_some(Color::Black);
     /// let diagram = Diagram::of_record(&record, &[root, node], stone, &Options::new());

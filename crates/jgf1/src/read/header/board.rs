@@ -331,7 +331,7 @@ impl Reader {
     }
 
     fn add_view(&mut self, view: Rect) {
-        root_node(&mut self.record).details_mut().marks.insert(Mark::View(view.into()));
+        root_node(&mut self.record).details_mut().marks.extend([Mark::View(view.into())]);
     }
 }
 

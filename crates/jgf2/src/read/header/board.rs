@@ -142,7 +142,7 @@ impl Reader {
     /// Reads the lines that are cut off. The rest of the board is the view at the start.
     fn cut_off(&mut self, board: Value<'_>, cut_off: &CutOff) {
         if let Some(view) = cut_off.view(self.size) {
-            root_node(&mut self.record).details_mut().marks.insert(Mark::View(view.into()));
+            root_node(&mut self.record).details_mut().marks.extend([Mark::View(view.into())]);
             return;
         }
         let size = self.size;
