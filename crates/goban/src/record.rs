@@ -1,9 +1,9 @@
 //! The most common queries of a record of go.
 
-use crate::{Action, Color, Go, Move};
+use crate::{Action, Color, Go, Mark, Move, Rect};
 use kifu_core::{Player, Record};
 
-/// The players and the moves of a record of go.
+/// The players, the moves and the view of a record of go.
 ///
 /// ```
 /// use kifu_core::{Node, Record};
@@ -24,6 +24,20 @@ pub trait GoRecord {
 
     /// Returns the moves of the main line, in order.
     fn main_line(&self) -> impl Iterator<Item = Move>;
+
+    /// Returns the part of the board that is shown at the start: the view of the root, if it is one rectangle of the board, and not the
+    /// whole board.
+    ///
+    /// ```
+    /// use kifu_core::Record;
+    /// use kifu_goban::{Go, GoRecord, Mark, Point, Rect};
+    /// let mut record: Record<Go> = Record::default();
+    /// let corner = Rect::new(Point::from_sgf("aa").unwrap(), Point::from_sgf("ii").unwrap());
+    /// let root = record.tree.root();
+    /// record.tree[root].details_mut().marks.extend([Mark::View(corner.into())]);
+    /// assert_eq!(record.start_view(), Some(corner));
+    /// ```
+    fn start_view(&self) -> Option<Rect>;
 }
 
 impl GoRecord for Record<Go> {
@@ -37,6 +51,17 @@ impl GoRecord for Record<Go> {
 
     fn main_line(&self) -> impl Iterator<Item = Move> {
         self.moves().filter_map(Action::as_move)
+    }
+
+    fn start_view(&self) -> Option<Rect> {
+        let details = self.tree[self.tree.root()].details()?;
+        let mut views =
+            details.marks.iter().filter_map(|mark| if let Mark::View(points) = mark { Some(points) } else { None });
+        let points = views.next().filter(|_| views.next().is_none())?;
+        let mut rects = points.rects();
+        let rect = rects.next().filter(|_| rects.next().is_none())?;
+        let size = self.setup.size;
+        (size.contains(rect.lower_right()) && rect != size.rect()).then_some(rect)
     }
 }
 

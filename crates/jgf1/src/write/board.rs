@@ -2,7 +2,7 @@
 
 use crate::{Jgf1, Spelling, points::Window};
 use kifu_core::Record;
-use kifu_goban::{Action, Go, Mark, Points, PositionEdit, Rect, Size};
+use kifu_goban::{Action, Go, GoRecord, Mark, Points, PositionEdit, Rect, Size};
 use kifu_json::{
     Writer,
     record::{ForeignData, Section},
@@ -25,7 +25,7 @@ impl Board {
     /// views are written as `section`.
     pub(super) fn of(record: &Record<Go>, format: &Jgf1) -> Self {
         let whole = record.setup.size;
-        let view = view(record);
+        let view = record.start_view();
         let cut_off = view
             .and_then(Window::of)
             .filter(|window| is_read_back(window.rect, whole, format.full) && shows_all(record, *window));
@@ -118,15 +118,4 @@ fn shows_all(record: &Record<Go>, window: Window) -> bool {
                     _ => true,
                 })
         })
-}
-
-/// Returns the view at the start, if it is one rectangle and not the whole board.
-fn view(record: &Record<Go>) -> Option<Rect> {
-    let details = record.tree[record.tree.root()].details()?;
-    let mut views =
-        details.marks.iter().filter_map(|mark| if let Mark::View(points) = mark { Some(points) } else { None });
-    let points = views.next().filter(|_| views.next().is_none())?;
-    let mut rects = points.rects();
-    let rect = rects.next().filter(|_| rects.next().is_none())?;
-    (rect != record.setup.size.rect()).then_some(rect)
 }

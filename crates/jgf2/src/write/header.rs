@@ -5,7 +5,6 @@ mod meta;
 mod players;
 mod terms;
 
-pub(super) use self::board::cut_off;
 use crate::Jgf2;
 use alloc::{
     string::{String, ToString},

@@ -1,11 +1,8 @@
 //! The tree: lists of nodes and of variations.
 
-use super::{
-    header::cut_off,
-    node::{NodeStyle, members, moves},
-};
+use super::node::{NodeStyle, members, moves};
 use kifu_core::{MoveTime, Node, NodeId, Record};
-use kifu_goban::{Action, Go, Mark, point_lists::max_area_of_stones};
+use kifu_goban::{Action, Go, GoRecord, Mark, point_lists::max_area_of_stones};
 use kifu_json::{Writer, record::ForeignData};
 
 /// Writes the tree without recursion, by following the links to the parents.
@@ -56,7 +53,7 @@ fn root(record: &Record<Go>, foreign: &ForeignData<'_>, style: NodeStyle, out: &
     let of_root = foreign.of_first_node();
     let mut root = record.tree[record.tree.root()].clone();
     // The board has this view as its cut-off.
-    if cut_off(record).is_some() {
+    if record.start_view().is_some() {
         root.details_mut().marks.retain(|mark| !matches!(mark, Mark::View(_)));
     }
     if !of_root.is_empty() {
