@@ -3,8 +3,8 @@
 use arbitrary::Unstructured;
 use kifu::{
     Library,
-    goban::{Go, Mark, Points},
-    model::{Foreign, ForeignSet, MarkSet, PlayerSet, Record, difference, losses},
+    goban::{Go, Mark, Point, Points, Rect, Setup, Size},
+    model::{Foreign, ForeignSet, Format, MarkSet, PlayerSet, Record, Seat, Source, difference, losses},
 };
 use kifu_conformance::{record, seed};
 
@@ -76,4 +76,42 @@ fn the_order_in_which_a_record_was_made_does_not_count() {
         }
     }
     assert!(disordered > 100, "{disordered} sets have an order that could be changed");
+}
+
+/// Returns the record after it was written and read.
+fn read_back(format: &dyn Format<Go>, record: &Record<Go>) -> Record<Go> {
+    let text = format.write(std::slice::from_ref(record)).text;
+    format.read(&Source::from_text("made", text)).records.remove(0)
+}
+
+/// A further player may have any name of a colour, also that of another player.
+#[test]
+fn a_third_player_stays_apart_from_the_others() {
+    for color in ["white", "Black", "b", "", "red"] {
+        let mut record: Record<Go> = Record::default();
+        record.info.player_mut(Seat::Second).name = "A".into();
+        let third = record.info.player_mut(Seat::Other(color.into()));
+        (third.name, third.country) = ("X".into(), "Japan".into());
+        let library = Library::default();
+        for format in library.formats_of::<Go>() {
+            assert!(read_back(format, &record) == record, "{color:?} in {}", format.info().id);
+        }
+        record.info.player_mut(Seat::Other(color.into())).name.clear();
+        for format in library.formats_of::<Go>() {
+            assert!(read_back(format, &record) == record, "{color:?} in {}", format.info().id);
+        }
+    }
+}
+
+/// No board is cut off beside it.
+#[test]
+fn a_view_off_the_board_is_not_written_as_lines_that_are_cut_off() {
+    let point = |letters| Point::from_sgf(letters).unwrap();
+    let mut record: Record<Go> = Record::new(Setup::new(Size::square(9).unwrap()));
+    let (root, view) = (record.tree.root(), Rect::new(point("aa"), point("mm")));
+    record.tree[root].details_mut().marks.extend([Mark::View(view.into())]);
+    for format in Library::default().formats_of::<Go>() {
+        let text = format.write(std::slice::from_ref(&record)).text;
+        assert!(!text.contains("cutOff") && !text.contains("section") && !text.contains("cutoff"), "{text}");
+    }
 }

@@ -1,7 +1,13 @@
 //! The header: all members of a record except the tree, in the order of ngGo.
 
 use super::Board;
-use crate::{FULL_SIZE, Spelling, read::slot::member_of_game_for};
+use crate::{
+    FULL_SIZE, Spelling,
+    read::{
+        header::players::{has_color, is_of_color},
+        slot::member_of_game_for,
+    },
+};
 use alloc::{
     collections::BTreeSet,
     format,
@@ -218,7 +224,8 @@ fn players<'r>(info: &'r Info, foreign: &ForeignData<'_>) -> Vec<(String, Option
         Seat::Second => String::from("white"),
         Seat::Other(color) => color.clone(),
     };
-    let mut out: Vec<_> = info.players.iter().map(|(seat, player)| (color(seat), Some(player))).collect();
+    let of_colors = info.players.iter().filter(|(seat, _)| has_color(seat));
+    let mut out: Vec<_> = of_colors.map(|(seat, player)| (color(seat), Some(player))).collect();
     let mut seen: BTreeSet<String> = out.iter().map(|(color, _)| color.clone()).collect();
     for entry in foreign.members.iter().filter_map(|entry| entry.key.strip_prefix("/game/players/")) {
         if let Some((color, _)) = entry.split_once('/') {
@@ -267,8 +274,7 @@ fn slot_entries(record: &Record<Go>, preferences: &Preferences<'_>) -> Vec<SlotE
     let has_member = |entry: &SlotEntry| match &*entry.key {
         "main-time" => entry.is_for_all() && main_is_number,
         "overtime" => entry.is_for_all() && overtime_is_member,
-        // A player has no other member in the slot.
-        "player" => entry.fields.get(1).is_none_or(|field| field != "country"),
+        "player" => is_of_color(entry) && entry.fields.get(1).is_none_or(|field| field != "country"),
         _ => false,
     };
     let entries = SlotEntry::of_info(info, &keys).into_iter().filter(|entry| !has_member(entry));

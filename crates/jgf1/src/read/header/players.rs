@@ -7,7 +7,7 @@ use alloc::{
     format,
     string::{String, ToString},
 };
-use kifu_core::{Edits, Player, Safety, Seat, Severity};
+use kifu_core::{Edits, Player, Safety, Seat, Severity, SlotEntry};
 use kifu_json::{
     Kind, Value,
     record::{excerpt, is_misspelling, pointer_step, slot},
@@ -15,6 +15,21 @@ use kifu_json::{
 
 /// The maximum number of players. Other players are kept as foreign data. No game has more.
 const MAX_PLAYERS: usize = 100;
+
+/// Returns true if a player can have a colour of its own in the list. The slot has a player whose colour would be read as that of another
+/// one, such as a third player with the name `white`.
+pub(crate) fn has_color(of: &Seat) -> bool {
+    match of {
+        Seat::Other(color) => !color.is_empty() && seat(color) == *of,
+        Seat::First | Seat::Second => true,
+    }
+}
+
+/// Returns true if an entry of the slot is about a player whose seat [has a colour](has_color).
+pub(crate) fn is_of_color(player: &SlotEntry) -> bool {
+    let of = player.fields.first().and_then(|seat| seat.strip_prefix('='));
+    of.is_none_or(|color| has_color(&Seat::Other(color.into())))
+}
 
 /// Returns the seat of a colour.
 pub(crate) fn seat(color: &str) -> Seat {

@@ -2,7 +2,7 @@
 
 use crate::{codes, read::Reader};
 use alloc::{borrow::Cow, format, string::ToString};
-use kifu_core::{Edits, Safety, Seat, Severity};
+use kifu_core::{Edits, Safety, Seat, Severity, SlotEntry};
 use kifu_json::{
     Kind, Value,
     record::{excerpt, is_misspelling, pointer_step},
@@ -25,6 +25,21 @@ impl<'c> NamedSeat<'c> {
             _ => Self { seat: Seat::Other(color.to_string()), color },
         }
     }
+}
+
+/// Returns true if a player can have a colour of its own in the list. The slot has a player whose colour would be read as that of another
+/// one, such as a third player with the name `white`.
+pub(crate) fn has_color(of: &Seat) -> bool {
+    match of {
+        Seat::Other(color) => !color.is_empty() && seat(color) == *of,
+        Seat::First | Seat::Second => true,
+    }
+}
+
+/// Returns true if an entry of the slot is about a player whose seat [has a colour](has_color).
+pub(crate) fn is_of_color(player: &SlotEntry) -> bool {
+    let of = player.fields.first().and_then(|seat| seat.strip_prefix('='));
+    of.is_none_or(|color| has_color(&Seat::Other(color.into())))
 }
 
 /// Returns the seat of a colour.

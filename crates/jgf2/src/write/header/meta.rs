@@ -1,7 +1,7 @@
 //! `meta`: the slots of the game, and custom members.
 
 use super::terms;
-use crate::write::slot::sgf;
+use crate::{read::header::players::is_of_color, write::slot::sgf};
 use alloc::vec::Vec;
 use kifu_core::{Info, Outcome, Parsed, Record, SlotEntry};
 use kifu_goban::{Go, outcome_text, parse_outcome, rules::Rules};
@@ -14,7 +14,7 @@ use kifu_json::{
 /// would be read in another way.
 pub(super) fn slot_entries(record: &Record<Go>) -> Vec<SlotEntry> {
     let (info, terms) = (&record.info, &record.terms);
-    let mut keys = alloc::vec!["started", "ended", "main-time", "overtime"];
+    let mut keys = alloc::vec!["started", "ended", "main-time", "overtime", "player"];
     if info.dates.iter().any(|date| date.value().is_none()) {
         keys.push("date");
     }
@@ -28,6 +28,7 @@ pub(super) fn slot_entries(record: &Record<Go>) -> Vec<SlotEntry> {
     let has_member = |entry: &SlotEntry| match &*entry.key {
         "main-time" => entry.is_for_all() && main_is_number,
         "overtime" => entry.is_for_all() && overtime_is_member,
+        "player" => is_of_color(entry),
         _ => false,
     };
     let entries = SlotEntry::of_info(info, &keys).into_iter().filter(|entry| !has_member(entry));

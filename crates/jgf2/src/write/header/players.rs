@@ -1,6 +1,6 @@
 //! `players`: the players, as a list or as an object.
 
-use crate::{Jgf2, Players};
+use crate::{Jgf2, Players, read::header::players::has_color};
 use alloc::{collections::BTreeSet, format, string::String, vec::Vec};
 use kifu_core::{Info, Player, Seat};
 use kifu_json::{Writer, record::ForeignData};
@@ -47,7 +47,8 @@ fn entries<'r>(info: &'r Info, foreign: &ForeignData<'_>) -> Vec<Entry<'r>> {
         Seat::Second => String::from("white"),
         Seat::Other(color) => color.clone(),
     };
-    let players = info.players.iter().map(|(seat, player)| Entry { color: color(seat), player: Some(player) });
+    let of_colors = info.players.iter().filter(|(seat, _)| has_color(seat));
+    let players = of_colors.map(|(seat, player)| Entry { color: color(seat), player: Some(player) });
     let mut entries: Vec<Entry<'r>> = players.collect();
     let mut seen: BTreeSet<String> = entries.iter().map(|entry| entry.color.clone()).collect();
     for entry in foreign.members.iter().filter(|entry| entry.key.starts_with("/players/")) {
