@@ -79,8 +79,8 @@ impl Undo {
 
 #[derive(Clone, Debug)]
 enum Other {
-    /// A stone was removed to place another one: its point and its cell.
-    Stone(Index, Cell),
+    /// A stone was removed to place another one: the points and cells of its chain before, its own first.
+    Stone { chain: Vec<(Index, Cell)> },
     /// The points that a setup changed and their cells before the changes, in the order of the changes.
     Points { changed: Vec<(Index, Cell)>, had_chains: bool },
 }
@@ -194,6 +194,14 @@ impl Board {
         self.generation += 1;
     }
 
+    /// Removes a stone by other means than a capture. The chains stay known.
+    fn take_stone(&mut self, at: Index, color: Color) -> Vec<(Index, Cell)> {
+        if !self.has_chains {
+            self.find_chains();
+        }
+        grid!(&mut self.cells, grid => grid.take_stone(at, color))
+    }
+
     /// Changes nothing.
     pub(super) fn nothing(&self) -> Undo {
         Undo { to_move: self.to_move, ko: self.ko, generation: self.generation, ..Undo::NOTHING }
@@ -233,11 +241,11 @@ impl Board {
             self.to_move = played.color.opponent();
             return undo;
         };
-        let replaced = self.stone_at(at).map(|_| Box::new(Other::Stone(at, self.set(at, Content::Empty))));
+        let replaced = self.stone_at(at).map(|color| self.take_stone(at, color));
         self.place(at, played.color, &mut undo);
-        if replaced.is_some() {
+        if let Some(chain) = replaced {
             // A capture by a stone that replaces another is not a ko.
-            (undo.other, self.ko) = (replaced, 0);
+            (undo.other, self.ko) = (Some(Box::new(Other::Stone { chain })), 0);
         }
         undo
     }
@@ -283,9 +291,13 @@ impl Board {
         }
         match undo.other.map(|other| *other) {
             None => {}
-            Some(Other::Stone(at, cell)) => {
-                grid!(&mut self.cells, grid => grid.restore(at, cell));
-                self.has_chains = false;
+            Some(Other::Stone { chain }) if self.has_chains => {
+                grid!(&mut self.cells, grid => grid.put_stone_back(chain));
+            }
+            Some(Other::Stone { chain }) => {
+                for (at, cell) in chain.into_iter().take(1) {
+                    grid!(&mut self.cells, grid => grid.restore(at, cell));
+                }
             }
             Some(Other::Points { changed, had_chains }) => {
                 // Without a move since then, all cells are as they were.
@@ -326,5 +338,28 @@ impl fmt::Debug for Board {
             .field("to_move", &self.to_move)
             .field("captured", &self.captured)
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stone_is_replaced_without_finding_all_chains() {
+        let size = Size::square(9).unwrap();
+        let mut board = Board::new(size, Color::Black);
+        let row = |y| (0..9).map(move |x| Point::new(x, y).unwrap());
+        row(4).for_each(|at| drop(board.play(Move::play(Color::Black, at))));
+        let before = board.clone();
+        let middle = Move::play(Color::White, Point::new(4, 4).unwrap());
+        let undo = board.play(middle);
+        board.undo(undo);
+        assert!(board == before && board.has_chains);
+        board.play(middle);
+        // The stone has divided a chain. White captures one of the halves.
+        let captured = row(3).chain(row(5)).filter(|at| at.x() < 4);
+        captured.for_each(|at| drop(board.play(Move::play(Color::White, at))));
+        assert_eq!((board.captured_by(Color::White), board.generation), (4, 0));
     }
 }

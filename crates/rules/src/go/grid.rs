@@ -11,7 +11,7 @@
 //! of the captured chains, and no list of their stones. It restores every cell exactly, so earlier moves can be undone after it.
 
 use super::zobrist;
-use alloc::boxed::Box;
+use alloc::{boxed::Box, vec::Vec};
 use kifu_goban::Color;
 
 /// An index into the cells, below 4096. The cell 0 belongs to the border.
@@ -344,17 +344,55 @@ impl<const N: usize> Grid<N> {
             self.cell_mut(at).tag = Tag::of(self.content(at));
         }
         for at in points() {
-            let Content::Stone(color) = self.content(at) else { continue };
-            let beside = self.beside(at);
-            let liberties = beside.iter().filter(|&&beside| self.tag(beside).is_empty()).count();
-            *self.cell_mut(at) =
-                Cell { tag: Tag::stone(color, at), next: at, chain: Figures::of_stone(liberties as u32) };
-            for beside in beside {
-                // A stone without a head is found later.
-                let (one, other) = (self.tag(at).head(), self.tag(beside));
-                if other.is(color) && other.head() != 0 && other.head() != one {
-                    self.join(one, other.head(), color);
-                }
+            if let Content::Stone(color) = self.content(at) {
+                self.find_chain(at, color);
+            }
+        }
+    }
+
+    /// Finds the chain of a stone that has no head yet. It joins those beside it that have one.
+    fn find_chain(&mut self, at: Index, color: Color) {
+        let beside = self.beside(at);
+        let liberties = beside.iter().filter(|&&beside| self.tag(beside).is_empty()).count();
+        *self.cell_mut(at) = Cell { tag: Tag::stone(color, at), next: at, chain: Figures::of_stone(liberties as u32) };
+        for beside in beside {
+            let (one, other) = (self.tag(at).head(), self.tag(beside));
+            if other.is(color) && other.head() != 0 && other.head() != one {
+                self.join(one, other.head(), color);
+            }
+        }
+    }
+
+    /// Removes one stone, and finds the chains of the other stones of its chain again. Returns the former cells of the chain, that of
+    /// the stone first. The time depends on the size of the chain.
+    pub(super) fn take_stone(&mut self, at: Index, color: Color) -> Vec<(Index, Cell)> {
+        let mut chain = Vec::new();
+        self.each_of_chain(at, |of| chain.push((of, *self.cell(of))));
+        self.replace(at, Content::Empty);
+        self.change_opponents(at, color, |chain| chain.add(1));
+        let others = || chain[1..].iter().map(|(of, _)| *of);
+        others().for_each(|of| self.cell_mut(of).tag = Tag::stone(color, 0));
+        others().for_each(|of| self.find_chain(of, color));
+        chain
+    }
+
+    /// Undoes [`take_stone`](Self::take_stone). The chains must not have been [found](Self::find_chains) again since then.
+    pub(super) fn put_stone_back(&mut self, chain: Vec<(Index, Cell)>) {
+        if let Some((at, Cell { tag, .. })) = chain.first()
+            && let Content::Stone(color) = tag.content()
+        {
+            self.change_opponents(*at, color, |chain| chain.subtract(1));
+        }
+        chain.into_iter().for_each(|(of, cell)| self.restore(of, cell));
+    }
+
+    /// Changes the chains of the opponent of `color` beside a point, once for each of their stones there.
+    #[inline]
+    fn change_opponents(&mut self, at: Index, color: Color, change: impl Fn(&mut Figures)) {
+        for beside in self.beside(at) {
+            let tag = self.tag(beside);
+            if tag.is(color.opponent()) {
+                change(&mut self.cell_mut(tag.head()).chain);
             }
         }
     }
@@ -419,12 +457,7 @@ impl<const N: usize> Grid<N> {
         loop {
             self.hash ^= zobrist::of_stone(at, color);
             self.cell_mut(at).tag = tag;
-            for beside in self.beside(at) {
-                let tag = self.tag(beside);
-                if tag.is(color.opponent()) {
-                    change(&mut self.cell_mut(tag.head()).chain);
-                }
-            }
+            self.change_opponents(at, color, &change);
             at = self.cell(at).next;
             if at == head {
                 break;
