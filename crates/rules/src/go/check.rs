@@ -13,7 +13,7 @@ use alloc::{
     vec::Vec,
 };
 use kifu_core::{
-    CodeInfo, Diagnostics, GameInFile, HeaderField, Node, NodeId, Parsed, Part, Safety, Severity, Source, Span,
+    CodeInfo, Diagnostics, Foreign, GameInFile, HeaderField, Node, NodeId, Parsed, Part, Safety, Severity, Source, Span,
 };
 use kifu_goban::{
     Action, Color, Go, Move, Points, PositionEdit, Size, Terms,
@@ -53,6 +53,8 @@ struct Line {
     has_white_move: bool,
     /// True if a move after the end of the game was reported.
     is_resumed: bool,
+    /// True if a move or stones of the line were left out, so that the file may have other stones on the board.
+    is_incomplete: bool,
 }
 
 struct Check<'a> {
@@ -229,7 +231,10 @@ impl Check<'_> {
     fn moves(&mut self) {
         let record = self.game.record;
         let mut review = Review::new(record);
-        let (mut line, mut before) = (Line::default(), record.tree.root());
+        let mut before = record.tree.root();
+        let is_incomplete = has_unread(&record.info.foreign) || has_unread_action(&record.tree[before]);
+        let mut line = Line { is_incomplete, ..Line::default() };
+        let start = line;
         // The lines up to the forks above the current node.
         let mut forks: Vec<(NodeId, Line)> = Vec::new();
         let mut main = record.tree.first_child(before);
@@ -242,18 +247,21 @@ impl Check<'_> {
                 while forks.last().is_some_and(|(fork, _)| Some(*fork) != parent) {
                     forks.pop();
                 }
-                line = forks.last().map(|(_, line)| *line).unwrap_or_default();
+                line = forks.last().map_or(start, |(_, line)| *line);
             }
             before = node;
             let is_main = main == Some(node);
             if is_main {
                 main = record.tree.first_child(node);
             }
+            line.is_incomplete |= has_unread_action(&record.tree[node]);
             match &record.tree[node].action {
                 Some(action @ Action::Move(played)) => {
                     let verdict = Go::judge(review.position(), review.history(), &self.rules.rules, action);
                     match verdict {
-                        Err(illegal) if self.illegal.len() < MAX_CORRECTED => self.illegal.push((node, illegal)),
+                        Err(illegal) if !line.is_incomplete && self.illegal.len() < MAX_CORRECTED => {
+                            self.illegal.push((node, illegal));
+                        }
                         Err(illegal) => self.illegal_move(node, &illegal, None),
                         Ok(()) => {}
                     }
@@ -267,7 +275,8 @@ impl Check<'_> {
                         let message = || format!("setup after {moves}; the history of positions restarts");
                         self.found.report_at_node(&codes::LATE_SETUP, self.game.node_index(node), message);
                     }
-                    line = Line { moves: line.moves, has_white_move: line.has_white_move, ..Line::default() };
+                    let Line { moves, has_white_move, is_incomplete, .. } = line;
+                    line = Line { moves, has_white_move, is_incomplete, ..Line::default() };
                 }
                 _ if has_unread_move(&record.tree[node]) => line.last = None,
                 _ => {}
@@ -402,8 +411,25 @@ pub(super) fn report_at_root(
 /// Returns true if the format left out the move of a node, because it cannot be read. The reader has reported it, so the player of
 /// the next move is not reported too.
 fn has_unread_move(node: &Node<Go>) -> bool {
-    let foreign = node.details().into_iter().flat_map(|details| details.foreign.iter());
-    foreign.into_iter().any(|entry| ["B", "W"].contains(&&*entry.key) || entry.key.starts_with("/move"))
+    node.details().is_some_and(|details| details.foreign.iter().any(is_move))
+}
+
+/// Returns true if the format left out the move or stones of a node.
+fn has_unread_action(node: &Node<Go>) -> bool {
+    node.details().is_some_and(|details| has_unread(&details.foreign))
+}
+
+/// Returns true if foreign data has a move or stones.
+fn has_unread(foreign: &[Foreign]) -> bool {
+    foreign.iter().any(|entry| is_move(entry) || is_setup(entry))
+}
+
+fn is_move(entry: &Foreign) -> bool {
+    ["B", "W"].contains(&&*entry.key) || entry.key.starts_with("/move")
+}
+
+fn is_setup(entry: &Foreign) -> bool {
+    ["AB", "AW", "AE"].contains(&&*entry.key) || entry.key.starts_with("/setup")
 }
 
 fn has_stones(edit: &PositionEdit) -> bool {
