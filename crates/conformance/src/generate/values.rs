@@ -96,13 +96,16 @@ pub(crate) fn moment(u: &mut Unstructured<'_>) -> Result<PartialDateTime> {
 
 /// Generates data of formats that do not exist.
 pub(crate) fn foreign(u: &mut Unstructured<'_>) -> Result<ForeignSet> {
-    let mut out = ForeignSet::default();
+    let mut out = Vec::new();
     for format in ["elsewhere", "nowhere"] {
         if let Some(value) = maybe(u, line)? {
             let more = maybe(u, line)?;
-            let values = [value].into_iter().chain(more).collect::<Vec<_>>();
-            out.extend([Foreign::new(format, format!("key {}", line(u)?), values)]);
+            out.push(Foreign::new(
+                format,
+                format!("key {}", line(u)?),
+                [value].into_iter().chain(more).collect::<Vec<_>>(),
+            ));
         }
     }
-    Ok(out)
+    Ok(out.into())
 }

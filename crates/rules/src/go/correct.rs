@@ -2,7 +2,7 @@
 //!
 //! Method: each illegal move is replaced by each move that differs in one coordinate, and the nodes below it are judged until the
 //! first fault. The last illegal moves come first, because those before them cannot be corrected alone. The number of moves that are
-//! judged for a game is limited to [`MAX_JUDGED`], so the search takes at most as long as a check of a very long game.
+//! judged for a game is limited to [`JUDGED_PER_NODE`] times its size, plus [`JUDGED_AT_LEAST`], and to [`MAX_JUDGED`].
 
 use super::{IllegalMove, check::RulesOfGame};
 use crate::{Judge, Play, Review};
@@ -10,8 +10,9 @@ use alloc::{string::String, vec::Vec};
 use kifu_core::{Edits, GameInFile, Node, NodeId, Part, Record, Severity, Span};
 use kifu_goban::{Action, Go, Move, Point};
 
-/// The number of moves that are judged for all corrections of a game. A game of 300 moves needs about 36 × 150 for one illegal move in
-/// its middle.
+/// An illegal move in the middle of a game of 300 moves needs about 36 × 150.
+const JUDGED_PER_NODE: usize = 40;
+const JUDGED_AT_LEAST: usize = 1_000;
 const MAX_JUDGED: usize = 100_000;
 
 /// The number of positions of a history whose copy takes about as long as judging a move.
@@ -30,18 +31,26 @@ pub(super) struct Corrections(Vec<Option<Correction>>);
 impl Corrections {
     pub(super) fn find(game: &GameInFile<'_, Go>, rules: &RulesOfGame, illegal: &[(NodeId, IllegalMove)]) -> Self {
         let record = game.record;
-        let mut budget = MAX_JUDGED;
-        let mut found: Vec<Option<Correction>> = illegal.iter().map(|_| None).collect();
+        let mut budget = (JUDGED_PER_NODE * record.tree.len() + JUDGED_AT_LEAST).min(MAX_JUDGED);
+        let mut found: Vec<Option<Move>> = illegal.iter().map(|_| None).collect();
         let faults =
             found.iter_mut().zip(illegal).rev().filter(|(_, (node, fault))| is_fault(record, rules, *node, fault));
         for (place, (node, fault)) in faults {
             if budget == 0 {
                 break;
             }
-            *place = only_legal(record, rules, *node, fault.played, &mut budget)
-                .map(|played| Correction { played, edits: edits(game, *node, fault.played, played) });
+            *place = only_legal(record, rules, *node, fault.played, &mut budget);
         }
-        Self(found)
+        // All places are found together, so that the text is parsed once.
+        let moves = illegal.iter().zip(&found).filter(|(_, found)| found.is_some());
+        let wanted: Vec<_> = moves.map(|((node, _), _)| (*node, Part::Action)).collect();
+        let mut spans = if wanted.is_empty() { Vec::new() } else { game.locate(&wanted) }.into_iter();
+        let correction = |(played, (_, fault)): (Option<Move>, &(NodeId, IllegalMove))| {
+            let played = played?;
+            let edits = spans.next().flatten().and_then(|span| edits(game, span, fault.played, played));
+            Some(Correction { played, edits })
+        };
+        Self(found.into_iter().zip(illegal).map(correction).collect())
     }
 
     pub(super) fn of(&self, index: usize) -> Option<&Correction> {
@@ -121,12 +130,11 @@ fn is_legal_below(
     Some(true)
 }
 
-/// Returns the change of the text that changes a move.
+/// Returns the change of the text that changes the move at `span`.
 ///
 /// The format writes a game with each of the two moves. If the text of the first is that of the file, except for white space, the
 /// difference between the two is the change.
-fn edits(game: &GameInFile<'_, Go>, node: NodeId, from: Move, to: Move) -> Option<Edits> {
-    let span = *game.locate(&[(node, Part::Action)]).first()?.as_ref()?;
+fn edits(game: &GameInFile<'_, Go>, span: Span, from: Move, to: Move) -> Option<Edits> {
     let (old, new) = (written(game, from)?, written(game, to)?);
     let (old, new): (Vec<char>, Vec<char>) = (without_space(&old), without_space(&new));
     let text = game.source.slice(span);
