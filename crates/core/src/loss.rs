@@ -105,7 +105,7 @@ pub fn losses<G: Game>(format: &dyn Format<G>, records: &[Record<G>], written: &
     // UTF-8 is decoded to the same text, so the round trip through bytes is not needed. The exceptions are a text that starts with
     // a byte-order mark and a text with escape characters, which may be decoded as ISO-2022-JP.
     if written.charset == Charset::UTF_8 && !written.text.starts_with('\u{FEFF}') && !written.text.contains('\x1B') {
-        let source = Source::from_text("written", written.text.clone()).trusted();
+        let source = unlimited(Source::from_text("written", written.text.clone()));
         return difference(records, &format.read(&source).records);
     }
     let (bytes, missing) = written.encode();
@@ -117,7 +117,7 @@ pub fn losses<G: Game>(format: &dyn Format<G>, records: &[Record<G>], written: &
         // Reads the original text, so that lost characters are reported only once and not again for each text that contains them.
         Source::from_text("written", written.text.clone())
     };
-    let reading = format.read(&source.trusted());
+    let reading = format.read(&unlimited(source));
     let mut losses = Vec::new();
     for (span, mut loss) in missing {
         let ends_before = |source_map: &SourceMap| source_map.span.end <= span.start;
@@ -126,6 +126,14 @@ pub fn losses<G: Game>(format: &dyn Format<G>, records: &[Record<G>], written: &
     }
     losses.extend(difference(records, &reading.records));
     losses
+}
+
+/// Returns a source that the program itself wrote: it has no limit for the memory of a game, and keeps no diagnostics.
+fn unlimited(source: Source) -> Source {
+    let source = source.trusted();
+    let mut limits = source.limits();
+    (limits.diagnostics_per_code, limits.diagnostics_with_fixes) = (0, 0);
+    source.with_limits(limits)
 }
 
 /// Returns a loss for each character that the charset does not have, with the first place of the character in the text.
