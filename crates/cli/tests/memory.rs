@@ -38,6 +38,7 @@ const PART: usize = 100;
 /// The variable with the factor for the limits.
 const LIMITS: &str = "KIFU_MEMORY_PART";
 
+<<<<<<< HEAD
 /// The shapes that are also measured in full size: those of nodes, fixes, findings, values and nesting.
 const FULL_SIZE: [&str; 7] = [
     "nodes",
@@ -47,6 +48,22 @@ const FULL_SIZE: [&str; 7] = [
     "marks",
     "nested-variations",
     "members-of-a-node",
+=======
+/// The shapes that are also measured in full size: those of nodes, fixes, findings, values and nesting, and of lines.
+const FULL_SIZE: [(&str, &str); 12] = [
+    ("nodes", "sgf"),
+    ("fixes", "sgf"),
+    ("impossible-move", "sgf"),
+    ("marks", "sgf"),
+    ("nested-variations", "sgf"),
+    ("members-of-a-node", "jgf"),
+    ("lines", "kif"),
+    ("bookmarks", "kif"),
+    ("programs", "kif"),
+    ("numbers", "kif"),
+    ("lines", "csa"),
+    ("bad-nodes", "jkf"),
+>>>>>>> kif
 ];
 
 /// The shape of an input: name, extension, and the text before, the repeated text, and the text after it.
@@ -138,14 +155,53 @@ const SHAPES: &[Shape] = &[
     ("opened-objects", "jgf", "{\"tree\":[", "{", ""),
     ("opened-arrays", "jgf", "{\"record\":{\"format\":\"JGF\"},\"tree\":[{\"a\":[", "[", ""),
     ("members-of-a-node", "jgf", "{\"tree\":[{\"x\":0", ",\"a\":0", "}]}"),
+    ("lines", "kif", "手合割：平手\n1 ７六歩(77)\n", "x\n", ""),
+    ("lines-of-the-head", "kif", "手合割：平手\n", "x\n", ""),
+    ("bookmarks", "kif", "手合割：平手\n1 ７六歩(77)\n", "&\n", ""),
+    ("programs", "kif", "手合割：平手\n1 ７六歩(77)\n", "#\n", ""),
+    ("numbers", "kif", "手合割：平手\n1 ７六歩(77)\n", "1\n", ""),
+    ("comments", "kif", "手合割：平手\n1 ７六歩(77)\n", "*\n", ""),
+    ("headers", "kif", "手合割：平手\n", "x:\n", ""),
+    ("ranks", "kif", "手合割：平手\n", "|\n", ""),
+    ("words", "kif", "手合割：平手\n", "1 x\n", ""),
+    ("endings", "kif", "手合割：平手\n1 ７六歩(77)\n", "まで\n", ""),
+    ("moves-alone", "kif", "手合割：平手\n", "▲\n", ""),
+    ("moves-of-ki2", "ki2", "手合割：平手\n", "▲７六歩", ""),
+    ("variations", "kif", "手合割：平手\n1 ７六歩(77)\n", "変化：1手\n1 ２六歩(27)\n", ""),
+    ("games", "kif", "手合割：平手\n", "#--separator--\n先手：\n", ""),
+    ("unknown-handicap", "kif", "手合割：x\n", "1 x\n", ""),
+    ("lines", "csa", "PI\n+\n+7776FU\n", "x\n", ""),
+    ("lines-of-the-head", "csa", "PI\n", "x\n", ""),
+    ("programs", "csa", "PI\n+\n+7776FU\n", "'\n", ""),
+    ("programs-of-the-head", "csa", "PI\n", "'\n", ""),
+    ("comments", "csa", "PI\n+\n+7776FU\n", "'*\n", ""),
+    ("times", "csa", "PI\n+\n+7776FU\n", "T\n", ""),
+    ("percents", "csa", "PI\n+\n", "%\n", ""),
+    ("words", "csa", "PI\n+\n", "%x\n", ""),
+    ("headers", "csa", "PI\n", "$x:\n", ""),
+    ("pieces", "csa", "", "P+\n", "+\n"),
+    ("games", "csa", "", "PI\n/\n", ""),
+    ("empty-nodes", "jkf", "{\"header\":{},\"moves\":[", "{},", "{}]}"),
+    ("bad-nodes", "jkf", "{\"header\":{},\"moves\":[", "1,", "{}]}"),
+    ("bad-moves", "jkf", "{\"header\":{},\"moves\":[{},", "{\"move\":1},", "{}]}"),
+    ("comments-of-a-node", "jkf", "{\"header\":{},\"moves\":[{\"comments\":[", "\"\",", "\"\"]}]}"),
+    ("members-of-a-node", "jkf", "{\"header\":{},\"moves\":[{\"x\":0", ",\"a\":0", "}]}"),
+    ("headers", "jkf", "{\"header\":{\"x\":\"\"", ",\"a\":\"\"", "},\"moves\":[{}]}"),
+    ("forks", "jkf", "{\"header\":{},\"moves\":[{},{\"forks\":[", "[{\"special\":\"CHUDAN\"}],", "[]]}]}"),
+    ("lines", "usi", "position startpos\n", "x\n", ""),
+    ("games", "usi", "", "moves\n", ""),
+    ("moves", "usi", "moves", " pass", ""),
 ];
+
+/// The extensions of the formats of shogi. The other shapes are of go.
+const OF_SHOGI: [&str; 5] = ["kif", "ki2", "csa", "jkf", "usi"];
 
 const COMMANDS: &[(&str, &[&str])] = &[
     ("check", &["check", "-v"]),
     ("info", &["info"]),
     ("show", &["show"]),
     ("diff", &["diff"]),
-    ("convert", &["convert", "--to", "sgf", "--allow-loss"]),
+    ("convert", &["convert", "--allow-loss"]),
     ("fix", &["fix", "--guess", "-o", "out"]),
 ];
 
@@ -164,11 +220,17 @@ fn main() -> ExitCode {
     }
     let mut trials = Vec::new();
     for shape in SHAPES {
+<<<<<<< HEAD
         let own = COMMANDS_OF_SHAPES.iter().filter(|(of, _)| *of == shape.0).map(|(_, command)| command);
         for command in COMMANDS.iter().chain(own) {
             let name = format!("{}/{}", command.0, shape.0);
+=======
+        for command in COMMANDS {
+            let of_shogi = if OF_SHOGI.contains(&shape.1) { format!("{}/", shape.1) } else { String::new() };
+            let name = format!("{}/{of_shogi}{}", command.0, shape.0);
+>>>>>>> kif
             trials.push(Trial::test(name.clone(), || measured(shape, *command, PART)));
-            if FULL_SIZE.contains(&shape.0) {
+            if FULL_SIZE.contains(&(shape.0, shape.1)) {
                 let trial = Trial::test(format!("{name}/full-size"), || measured(shape, *command, 1));
                 trials.push(trial.with_ignored_flag(true));
             }
@@ -191,7 +253,7 @@ fn measured(shape: &Shape, command: (&'static str, &[&str]), part: usize) -> Res
     let (peak, status) = peak_of(shape, command, BYTES / part, part)?;
     let times = peak.saturating_sub(least(shape, command)?) as f64 / (BYTES / part) as f64;
     if env::var_os("KIFU_MEMORY_SHOW").is_some() {
-        println!("{times:7.1} {}/{name} {repeated:?} {status}", command.0);
+        println!("{times:7.1} {}/{}/{name} {repeated:?} {status}", command.0, shape.1);
     }
     let most = if part == 1 { TIMES } else { TIMES_OF_SMALL };
     if times > most {
@@ -226,9 +288,16 @@ fn peak_of(
     fs::write(folder.path().join(&file), &text)?;
     let mut kifu = Command::new(env::current_exe()?);
     kifu.args(command).args(["--jobs", "1", &file]).current_dir(folder.path());
-    if name == "diff" {
-        kifu.arg("b.sgf");
-        fs::write(folder.path().join("b.sgf"), "(;GM[1])")?;
+    let is_of_shogi = OF_SHOGI.contains(extension);
+    match name {
+        "diff" => {
+            let (other, text) = if is_of_shogi { ("b.kif", "手合割：平手\n") } else { ("b.sgf", "(;GM[1])") };
+            kifu.arg(other);
+            fs::write(folder.path().join(other), text)?;
+        }
+        // CSA has no variations, and a game in KIF has all of its parts.
+        "convert" => _ = kifu.args(["--to", if is_of_shogi { "kif" } else { "sgf" }]),
+        _ => {}
     }
     kifu.env("KIFU_MEMORY", "peak").env(LIMITS, part.to_string());
     let status = kifu.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status()?;

@@ -118,8 +118,9 @@ impl<G: Game> GameBuilder<G> {
     #[inline]
     pub fn add_node(&mut self, start: u32, node: Node<G>) -> &mut Node<G> {
         if let Some(complete) = self.uncounted.take() {
-            let _ = self.budget.take(self.record.tree[complete].memory());
+            self.budget.take_node(self.record.tree[complete].memory());
         }
+        self.budget.end_node();
         if self.budget.is_spent() {
             return self.drop_node(start, node);
         }
@@ -162,9 +163,30 @@ impl<G: Game> GameBuilder<G> {
         self.node_mut().details_mut().comments.push(Comment::from(text));
     }
 
+    /// Reserves memory for a part of the current node or of the header, before it is stored. If it does not fit, reports that the game was
+    /// read only up to `at`, and returns false.
+    ///
+    /// A node may have millions of lines, and is counted only when the next one is added.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// use toy::Toy; // a game whose moves are numbers
+    /// use kifu_core::{GameBuilder, Limits, Span};
+    /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 4));
+    /// assert!(game.take_part(100, 2) && !game.take_part(Limits::DEFAULT.memory, 3));
+    /// assert_eq!(game.finish().unwrap().diagnostics.iter().next().unwrap().code.0, "text/too-dense");
+    /// ```
+    pub fn take_part(&mut self, bytes: usize, at: u32) -> bool {
+        self.budget.take_part(bytes, at, &mut self.diagnostics)
+    }
+
     /// Keeps a header of `format` that the record has no field for.
     pub fn foreign(&mut self, format: &'static str, key: &str, value: impl Into<String>) {
-        self.foreign.push(Foreign::new(format, String::from(key), [value.into()]));
+        match self.foreign.last_mut() {
+            // A file may have millions of lines without a meaning, and an entry is large.
+            Some(last) if last.format == format && last.key == key => last.values.push(value.into()),
+            _ => self.foreign.push(Foreign::new(format, String::from(key), [value.into()])),
+        }
     }
 
     /// Sets the end of the text of the game, if it was not known when the builder was created.

@@ -79,6 +79,9 @@ struct Notes<'a> {
     unknown: Vec<&'a str>,
 }
 
+/// The most memory that a text takes beside its characters: a reference to it and its copy, or the copies of a key and a value.
+const OF_TEXT: usize = 64;
+
 /// The key of comments that programs ignore, and that of lines without a meaning, among the foreign data.
 pub(crate) const PROGRAM: &str = "'";
 pub(crate) const LINE: &str = "line";
@@ -118,6 +121,10 @@ struct Reader<'a, 'g> {
     is_ended: bool,
     /// True if there was anything but comments, messages of a server and unknown lines.
     has_record: bool,
+    /// The offset of the statement that is read.
+    at: u32,
+    /// True if the rest of the game does not fit in its memory.
+    is_full: bool,
     /// True if there were only comments and empty lines.
     is_blank: bool,
     /// The place of what the game lacks.
@@ -139,12 +146,18 @@ impl<'a, 'g> Reader<'a, 'g> {
             has_ending: false,
             is_ended: false,
             has_record: false,
+            at: place.start,
+            is_full: false,
             is_blank: true,
             place,
         }
     }
 
     fn statement(&mut self, statement: &Statement<'a>) {
+        if self.is_full {
+            return;
+        }
+        self.at = statement.span.start;
         use Token::{
             Comment, Ending, Even, Header, Move, Name, Pieces, Program, Rank, Separator, Server, Side, Space, Time,
             Unknown, Version,
@@ -154,14 +167,22 @@ impl<'a, 'g> Reader<'a, 'g> {
         self.has_record |= !matches!(token, Space | Comment | Program | Separator | Server | Unknown | Version);
         match token {
             Space | Separator => {}
-            Comment => self.notes.comment.push(&statement.text[2..]),
+            Comment => {
+                self.take(statement.text);
+                self.notes.comment.push(&statement.text[2..]);
+            }
             Program => self.program(statement),
             Version => self.version(statement),
             Name => self.name(statement),
             Header => self.header(statement),
             Even if is_header && self.start.even(statement) => {}
-            Rank if is_header => self.start.rank(statement),
-            Pieces if is_header => self.start.pieces(statement),
+            Rank | Pieces if is_header => {
+                self.take(statement.text);
+                match token {
+                    Rank => self.start.rank(statement),
+                    _ => self.start.pieces(statement),
+                }
+            }
             Side if is_header && statement.text.len() == 1 => {
                 self.start.to_move = color(statement.text.as_bytes()[0]);
                 self.begin(None, statement.shown());
@@ -206,8 +227,14 @@ impl<'a, 'g> Reader<'a, 'g> {
         }
     }
 
+    /// Counts the memory of a text that is kept. The builder counts that of moves.
+    fn take(&mut self, text: &str) {
+        self.is_full |= !self.game.take_part(OF_TEXT + text.len(), self.at);
+    }
+
     /// Keeps a text in the game, or after the first move and the side to move in the current node.
     fn keep(&mut self, key: &'static str, text: &'a str) {
+        self.take(text);
         match self.state {
             None => self.game.foreign(INFO.id, key, text),
             Some(_) if key == PROGRAM => self.notes.program.push(text),
@@ -259,6 +286,7 @@ impl<'a, 'g> Reader<'a, 'g> {
 
     fn header(&mut self, statement: &Statement<'a>) {
         let Some((key, value)) = header(statement.text) else { return self.unknown(statement) };
+        self.take(statement.text);
         if let Some(of_csa) = words::key_of_csa(key).filter(|_| !value.is_empty()) {
             let headers_before = self.game.record_mut().info.headers.len();
             self.words.push(Words { statement: *statement, headers_before, key, value, of_csa });

@@ -92,6 +92,8 @@ struct Reader<'a, 'g> {
     is_doubtful: bool,
     /// The endings that lines まで state, in the order of the text.
     ended: Vec<NodeId>,
+    /// True if the rest of the game does not fit in its memory.
+    is_full: bool,
     /// The offset of the first line of play, if the position at the start is not known.
     unplayed: Option<u32>,
     /// True if the position at the start is known, or is not read yet.
@@ -99,6 +101,9 @@ struct Reader<'a, 'g> {
     /// True if there was anything but comments and unknown lines.
     has_record: bool,
 }
+
+/// The most memory that a line takes beside its text: a reference to it and its copy, or a rank of a diagram.
+const OF_LINE: usize = 64;
 
 /// The key of the lines of play of a game whose position at the start is not known.
 pub(crate) const UNPLAYED: &str = "moves";
@@ -127,6 +132,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             last_line: None,
             is_doubtful: false,
             ended: Vec::new(),
+            is_full: false,
             unplayed: None,
             is_known: true,
             has_record: false,
@@ -134,8 +140,12 @@ impl<'a, 'g> Reader<'a, 'g> {
     }
 
     fn line(&mut self, line: &Line<'a>) {
-        if self.unplayed.is_some() {
+        if self.unplayed.is_some() || self.is_full {
             return;
+        }
+        if !matches!(line.token, Token::Move | Token::Moves | Token::Space) {
+            // A move becomes a node, whose memory the builder counts.
+            self.is_full = !self.game.take_part(OF_LINE + line.text.len(), line.span.start);
         }
         // A variation needs a move before it, and a header a known key.
         let is_record = !matches!(
@@ -644,8 +654,15 @@ impl<'a, 'g> Reader<'a, 'g> {
         if bookmark.is_some() {
             details.bookmark = bookmark.map(String::from);
         }
-        let foreign = foreign.into_iter().map(|(key, value)| Foreign::new("kif", key, [value.to_string()]));
-        details.foreign.extend(foreign);
+        // There are few keys, and a node may have millions of lines.
+        let mut entries: Vec<Foreign> = Vec::new();
+        for (key, value) in foreign {
+            match entries.iter_mut().find(|entry| entry.key == key) {
+                Some(entry) => entry.values.push(value.to_string()),
+                None => entries.push(Foreign::new("kif", key, [value.to_string()])),
+            }
+        }
+        details.foreign.extend(entries);
     }
 
     /// Divides the lines of a comment into the words of people and the analyses of engines. `None` if there are no lines.
