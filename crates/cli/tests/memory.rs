@@ -38,22 +38,12 @@ const PART: usize = 100;
 /// The variable with the factor for the limits.
 const LIMITS: &str = "KIFU_MEMORY_PART";
 
-<<<<<<< HEAD
-/// The shapes that are also measured in full size: those of nodes, fixes, findings, values and nesting.
-const FULL_SIZE: [&str; 7] = [
-    "nodes",
-    "fixes",
-    "impossible-move",
-    "setups-of-the-whole-board",
-    "marks",
-    "nested-variations",
-    "members-of-a-node",
-=======
 /// The shapes that are also measured in full size: those of nodes, fixes, findings, values and nesting, and of lines.
-const FULL_SIZE: [(&str, &str); 12] = [
+const FULL_SIZE: [(&str, &str); 13] = [
     ("nodes", "sgf"),
     ("fixes", "sgf"),
     ("impossible-move", "sgf"),
+    ("setups-of-the-whole-board", "sgf"),
     ("marks", "sgf"),
     ("nested-variations", "sgf"),
     ("members-of-a-node", "jgf"),
@@ -63,7 +53,6 @@ const FULL_SIZE: [(&str, &str); 12] = [
     ("numbers", "kif"),
     ("lines", "csa"),
     ("bad-nodes", "jkf"),
->>>>>>> kif
 ];
 
 /// The shape of an input: name, extension, and the text before, the repeated text, and the text after it.
@@ -220,15 +209,10 @@ fn main() -> ExitCode {
     }
     let mut trials = Vec::new();
     for shape in SHAPES {
-<<<<<<< HEAD
         let own = COMMANDS_OF_SHAPES.iter().filter(|(of, _)| *of == shape.0).map(|(_, command)| command);
         for command in COMMANDS.iter().chain(own) {
-            let name = format!("{}/{}", command.0, shape.0);
-=======
-        for command in COMMANDS {
             let of_shogi = if OF_SHOGI.contains(&shape.1) { format!("{}/", shape.1) } else { String::new() };
             let name = format!("{}/{of_shogi}{}", command.0, shape.0);
->>>>>>> kif
             trials.push(Trial::test(name.clone(), || measured(shape, *command, PART)));
             if FULL_SIZE.contains(&(shape.0, shape.1)) {
                 let trial = Trial::test(format!("{name}/full-size"), || measured(shape, *command, 1));

@@ -103,39 +103,15 @@ impl Loss {
 /// ```
 #[must_use]
 pub fn losses<G: Game>(format: &dyn Format<G>, records: &[Record<G>], written: &WriteOutput) -> Vec<Loss> {
-<<<<<<< HEAD
     if is_decoded_unchanged(format, written) {
-        let source = Source::from_text("written", written.text.clone()).trusted();
-        return difference(records, &format.read(&source).records);
-    }
-    let (bytes, missing) = written.encode();
-    let source = format.decode(&alloc::format!("written.{}", format.extension()), bytes, None).0;
-    let mut changed = difference(records, &format.read(&source.trusted()).records);
-    if missing.is_empty() {
-        return changed;
-=======
-    // UTF-8 is decoded to the same text, so the round trip through bytes is not needed. The exceptions are a text that starts with
-    // a byte-order mark and a text with escape characters, which may be decoded as ISO-2022-JP.
-    if written.charset == Charset::UTF_8 && !written.text.starts_with('\u{FEFF}') && !written.text.contains('\x1B') {
         let source = unlimited(Source::from_text("written", written.text.clone()));
         return difference(records, &format.read(&source).records);
     }
     let (bytes, missing) = written.encode();
-    let missing = lost_characters(&missing, &written.text);
-    // Decodes as another reader would: with the declared charset, or the usual one of the extension.
-    let source = if missing.is_empty() {
-        format.decode(&alloc::format!("written.{}", format.extension()), bytes, None).0
-    } else {
-        // Reads the original text, so that lost characters are reported only once and not again for each text that contains them.
-        Source::from_text("written", written.text.clone())
-    };
-    let reading = format.read(&unlimited(source));
-    let mut losses = Vec::new();
-    for (span, mut loss) in missing {
-        let ends_before = |source_map: &SourceMap| source_map.span.end <= span.start;
-        loss.record = reading.source_maps.partition_point(ends_before).min(records.len().saturating_sub(1));
-        losses.push(loss);
->>>>>>> kif
+    let source = format.decode(&alloc::format!("written.{}", format.extension()), bytes, None).0;
+    let mut changed = difference(records, &format.read(&unlimited(source)).records);
+    if missing.is_empty() {
+        return changed;
     }
     changed.retain(|loss| !is_by_charset(&written.charset, loss));
     let mut losses = lost_characters(format, records.len(), &missing, &written.text);
@@ -143,7 +119,6 @@ pub fn losses<G: Game>(format: &dyn Format<G>, records: &[Record<G>], written: &
     losses
 }
 
-<<<<<<< HEAD
 /// Returns true if another reader certainly decodes the output to the text that was written, so that the round trip through bytes is not
 /// needed. This is so in UTF-8, unless the text looks as if it declares another charset: also by a byte-order mark, or by the escape
 /// characters of ISO-2022-JP.
@@ -159,13 +134,6 @@ fn is_by_charset(charset: &Charset, loss: &Loss) -> bool {
     loss.before != loss.after && charset.decode(&charset.encode(&loss.before).0) == loss.after
 }
 
-/// Returns a loss for each character that the charset does not have, in the first of the records whose text has the character.
-fn lost_characters<G: Game>(format: &dyn Format<G>, records: usize, missing: &Diagnostics, text: &str) -> Vec<Loss> {
-    let source_maps = match records {
-        0 | 1 => Vec::new(),
-        _ => format.read(&Source::from_text("written", text).trusted()).source_maps,
-    };
-=======
 /// Returns a source that the program itself wrote: it has no limit for the memory of a game, and keeps no diagnostics.
 fn unlimited(source: Source) -> Source {
     let source = source.trusted();
@@ -174,9 +142,12 @@ fn unlimited(source: Source) -> Source {
     source.with_limits(limits)
 }
 
-/// Returns a loss for each character that the charset does not have, with the first place of the character in the text.
-fn lost_characters(missing: &Diagnostics, text: &str) -> Vec<(Span, Loss)> {
->>>>>>> kif
+/// Returns a loss for each character that the charset does not have, in the first of the records whose text has the character.
+fn lost_characters<G: Game>(format: &dyn Format<G>, records: usize, missing: &Diagnostics, text: &str) -> Vec<Loss> {
+    let source_maps = match records {
+        0 | 1 => Vec::new(),
+        _ => format.read(&unlimited(Source::from_text("written", text))).source_maps,
+    };
     let mut seen = BTreeSet::new();
     let losses = missing.iter().filter_map(|missing| {
         let span = missing.span?;
