@@ -344,10 +344,11 @@ fn a_loss_that_settings_beside_the_inputs_accept_is_reported_with_q_too() {
     let settings = b"allow-loss = 'all'\n";
     let folder = Folder::with(&[("in/games/a.sgf", b"(;GM[1]FF[4]SZ[9];B[ee];B[zz])")]);
     let says = |place: &str, current: &str, args: &[&str]| {
-        folder.write(format!("{place}/kifu.toml"), settings);
+        let file = folder.path(place).join("kifu.toml");
+        std::fs::write(&file, settings).unwrap();
         let args = [&["convert", "--to", "sgf", "-o", "new.sgf", "--force"], args].concat();
         let ran = kifu::ran(folder.command(args).current_dir(folder.path(current)), b"").ends(0);
-        std::fs::remove_file(folder.path(place).join("kifu.toml")).unwrap();
+        std::fs::remove_file(file).unwrap();
         ran.err
     };
     let accepted = |file: &str| format!("{file} accepted 1 loss (--no-config refuses it)\n");

@@ -229,7 +229,7 @@ fn an_input_that_is_not_a_record_keeps_no_name() {
 /// With its damage the file is read as JGF 1, and without it as JGF 2: the fix would change what the moves are.
 #[test]
 fn a_fix_keeps_the_format() {
-    let damaged = b"{\"record\":{\"format\":\"JGF\",\"version\":2},\"board\":{\"width\":9,\"height\":9},\"tree\":[{},\n{\"move\":\xA0{\"color\":\"black\",\"x\":4,\"y\":4},\"comments\":[{\"name\":\"Ida\",\"comment\":\"Here.\"}]}]}\n";
+    let damaged = b"{\"record\":{\"format\":\"JGF\"},\"board\":{\"width\":9,\"height\":9},\"tree\":[{},\n{\"move\":\xA0{\"color\":\"black\",\"x\":4,\"y\":4},\"comments\":[{\"name\":\"Ida\",\"comment\":\"Here.\"}]}]}\n";
     let folder = Folder::with(&[("a.jgf", damaged)]);
     folder.kifu(["info", "a.jgf"]).prints("format      jgf1");
     let ran = folder.kifu(["fix", "-i", "a.jgf"]).ends(1);

@@ -136,8 +136,11 @@ impl<'a, G: Game> FileTrial<'a, G> {
             ));
         }
         let there = other.read(&Source::from_text(&*name, writing.text));
-        // Foreign data of the other format returns to its original place, and may have been invalid there.
-        if !has_foreign(&records[0], id)
+        // Foreign data of the other format returns to its original place, and may have been invalid there. So may a start position that
+        // could not be read, if the other format has no place for its text.
+        let is_whole = !lost.iter().any(|loss| loss.part == Part::Setup);
+        if is_whole
+            && !has_foreign(&records[0], id)
             && let Some(found) = new_finding(&self.reading.diagnostics, &there.diagnostics)
         {
             broken.push(Violation::new(CLEAN, &name, format!("the output in {id} has {found}")));

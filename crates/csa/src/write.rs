@@ -197,7 +197,8 @@ impl Writer<'_> {
         for node in tree.main_line() {
             let played = &tree[node];
             if let Some(action) = &played.action {
-                self.action(action, played);
+                let is_last = tree.first_child(node).is_none();
+                self.action(action, played, is_last);
                 if let Some(state) = &mut state {
                     state.play(action);
                 }
@@ -226,10 +227,14 @@ impl Writer<'_> {
 
     /// Writes the action of a node. Words that are not from a CSA file become 中断, and so does an ending without a word of its own, unless
     /// another one has the same winner: CSA defines all words after `%`.
-    fn action(&mut self, action: &Action, node: &Node<Shogi>) {
+    fn action(&mut self, action: &Action, node: &Node<Shogi>, is_last: bool) {
         match action {
             Action::Move(played) => self.line(&CsaMove::from(*played).to_string()),
             Action::Words(_) if is_bad_move(action) => self.line(&action.to_string()),
+            // A move that was not read, and not an end of the game. A comma or an apostrophe would end the word.
+            Action::Words(_) if !is_last && action.as_ending().is_none() => {
+                self.line(&format!("%{}", one_line(&action.to_string()).replace([',', '\''], " ")));
+            }
             _ => {
                 let own = node.details().and_then(|details| own(&details.foreign, ENDING).next());
                 let is_own = |word: &&str| Action::words(word) == *action && is_one(&format!("%{word}"), Token::Ending);

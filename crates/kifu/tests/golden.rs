@@ -252,6 +252,10 @@ const CHANGED_BY_NGGO: &[(&str, &str, &str)] = &[
     ("setup", "marks circle E5, triangle C7, square D6, … were added", MERGED),
     ("setup", "sgf data BM[1], sgf data FG[257:x], sgf data GB[1], … were added", MERGED),
     ("setup", "a node without a move and the node after it are missing", MERGED),
+    ("setup", "marks black territory A9:A8, white territory J1 are missing, and that of one more node", MERGED),
+    ("setup", "clock \"left 300 s, 5 periods left\" is missing", MERGED),
+    ("setup", "judgement changed from good move, even position, interesting position, value 2.5 to nothing", MERGED),
+    ("setup", "sgf data BM[1], sgf data FG[257:x], sgf data GB[1], … are missing", MERGED),
 ];
 const WRITER: &str = "it names itself as the program";
 const BLANK: &str = "it gives players without a name the names Black and White";
