@@ -599,3 +599,44 @@ fn only_losses_can_be_accepted() {
     let ran = folder.kifu(["convert", "in", "--to", "sgf:encoding=latin1", "-o", "out"]).ends(1);
     assert!(ran.err.contains("1 of 2 refused; accept with --allow-loss=character\n"), "{}", ran.err);
 }
+
+/// Nothing is played on a board that is not known.
+#[test]
+fn a_game_from_an_unknown_position_is_refused() {
+    for start in ["手合割：十二枚落ち\n", "手合割：5五将棋\n", "手合割：その他\n", "| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n"]
+    {
+        let folder = Folder::with(&[("a.kifu", format!("{start}   1 ７六歩(77)\n").as_bytes())]);
+        folder.kifu(["check", "a.kifu"]).ends(1).prints("(kept in the file)");
+        for to in ["csa", "jkf", "usi", "kif"] {
+            let refused = folder.kifu(["convert", "a.kifu", "--to", to]).ends(1).says("loss/input");
+            assert_eq!(refused.out, "", "{start}");
+        }
+    }
+    let folder = Folder::with(&[("a.kifu", "手合割：十九枚落ち\n   1 ５二玉(51)\n".as_bytes())]);
+    folder.kifu(["convert", "a.kifu", "--to", "usi"]).ends(0).prints("4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
+}
+
+#[test]
+fn each_game_of_a_kif_file_is_converted() {
+    let two = "手合割：平手\n   1 ７六歩(77)\n手合割：角落ち\n   1 ３四歩(33)\n";
+    let folder = Folder::with(&[("two.kifu", two.as_bytes())]);
+    folder.kifu(["convert", "two.kifu", "--to", "csa"]).ends(0).prints("+7776FU\n/\nPI22KA\n-\n-3334FU\n");
+    folder.kifu(["convert", "two.kifu", "-o", "one.jkf"]).ends(1).says("the file has 2 games");
+    folder.kifu(["convert", "two.kifu", "--to", "kif", "-o", "out/"]).ends(0);
+    let written: Vec<_> = folder.files().into_iter().filter(|file| file.starts_with("out/")).collect();
+    assert_eq!(written.len(), 2, "{written:?}");
+}
+
+/// Whoever accepts the loss of an ending does not accept that of its comment.
+#[test]
+fn what_belongs_to_a_lost_ending_is_told() {
+    let text = "手合割：平手\n   1 ７六歩(77)\n   2 封じ手 ( 0:09/00:00:09)\n*明日へ\n&封\nx\n";
+    let folder = Folder::with(&[("a.kifu", text.as_bytes())]);
+    for to in ["usi", "usi:notation=usen"] {
+        let refused = folder.kifu(["convert", "a.kifu", "--to", to, "--allow-loss=action"]).ends(1);
+        refused.says("loss/comment").says("loss/bookmark").says("loss/clock").says("loss/foreign");
+        let ran = folder.kifu(["convert", "a.kifu", "--to", to, "--allow-loss", "-v"]).ends(0);
+        assert!(!ran.err.contains("kept in the place"), "{}", ran.err);
+    }
+    folder.kifu(["convert", "a.kifu", "--to", "csa", "--allow-loss=bookmark,foreign"]).ends(1).says("loss/action");
+}

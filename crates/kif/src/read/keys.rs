@@ -4,6 +4,7 @@
 use super::{Reader, start::player_of_hand, usual};
 use crate::{codes, document::Line};
 use alloc::{format, string::String, vec::Vec};
+use core::ops::RangeInclusive;
 use kifu_core::{Edits, Field, Record, Safety, Severity, Span, Typo, line_end};
 use kifu_shogiban::{
     Hand, Handicap, bod,
@@ -26,8 +27,9 @@ const OTHERS: [&str; 12] = [
     "後手の持ち駒",
 ];
 
-/// A key of pieces in hand.
+/// A key of pieces in hand, and the lengths that damage leaves of such keys. 使用駒, the pieces of a problem, is shorter.
 const OF_HAND: &str = "先手の持駒";
+const LENGTHS_OF_HAND: RangeInclusive<usize> = 4..=7;
 
 /// Words of fewer characters are too much like each other for a typing error: 戦型 and 戦法 are two words.
 const SHORTEST: usize = 3;
@@ -86,9 +88,8 @@ impl<'a> Reader<'a, '_> {
     pub(super) fn report_key(&mut self, key: &'a str, value: &'a str, line: &Line<'a>) {
         let likely = likely(key, value);
         let Some(first) = likely.first() else {
-            // In a charset of two bytes, a lost byte changes all characters after it, and their number by at most one.
-            let is_as_long = key.chars().count().abs_diff(OF_HAND.chars().count()) <= 1;
-            if is_as_long && shows(value, OF_HAND) {
+            // In a charset of two bytes, a lost byte changes all characters after it.
+            if LENGTHS_OF_HAND.contains(&key.chars().count()) && shows(value, OF_HAND) {
                 self.start.add_likely_hand(key, line.shown());
             }
             return;

@@ -233,7 +233,8 @@ impl<'a> Start<'a> {
         if count != 9 {
             let span = Span { end: self.ranks.last().map_or(first.end, |rank| rank.0.end), ..first };
             let ranks = if count == 1 { "rank" } else { "ranks" };
-            let done = if is_named { "it was left out" } else { "it and the moves were left out (kept in the file)" };
+            let done =
+                if is_named { "it was left out" } else { "it was left out, and so were the moves (kept in the file)" };
             game.report(&codes::RANK_COUNT, span, || format!("the diagram has {count} {ranks}, not 9; {done}"));
             return None;
         }
@@ -287,14 +288,18 @@ impl<'a> Start<'a> {
 
 /// Reports a handicap whose position is not known.
 fn report_unknown(span: Span, text: &str, game: &mut GameBuilder<Shogi>) {
+    let sides = ["左", "右"].map(|side| format!("{side}{text}"));
+    let lacks_side = sides.iter().all(|name| Handicap::from_name(name).is_some());
     let what = match text {
         OTHER => format!("{OTHER} needs a diagram, and there is none"),
+        _ if lacks_side => format!("{text} can be {} or {}, and there is no diagram", sides[0], sides[1]),
         _ => format!("{text} is not a known handicap, and there is no diagram"),
     };
     let message = || format!("{what}; the moves were left out (kept in the file)");
     let report = game.report(&codes::UNKNOWN_HANDICAP, span, message);
     match Handicap::nearest_name(text) {
         Some(name) => report.fix(Safety::Guess, || format!("write {name}"), || Edits::one(span, name)),
+        None if lacks_side => report.help("write the side of the piece that White lacks"),
         None => report.help("add a diagram, or the name of a handicap that `kifu explain kif/unknown-handicap` lists"),
     };
 }
