@@ -136,10 +136,10 @@ impl<'a, G: Game> FileTrial<'a, G> {
             ));
         }
         let there = other.read(&Source::from_text(&*name, writing.text));
-        // Foreign data of the other format returns to its original place, and may have been invalid there. So may a start position that
-        // could not be read, if the other format has no place for its text.
-        let is_whole = !lost.iter().any(|loss| loss.part == Part::Setup);
-        if is_whole
+        // Foreign data of the other format returns to its original place, and may have been invalid there. What an error left out may be
+        // another finding in the other format.
+        let has_error = self.reading.diagnostics.at_least(Severity::Error) > 0;
+        if !has_error
             && !has_foreign(&records[0], id)
             && let Some(found) = new_finding(&self.reading.diagnostics, &there.diagnostics)
         {
