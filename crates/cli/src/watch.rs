@@ -47,7 +47,7 @@ pub(crate) struct Watch {
 pub(crate) struct Events {
     /// True if settings changed. Then each input counts as changed.
     pub(crate) of_settings: bool,
-    /// The paths of the files, as they are found in the arguments.
+    /// The paths of the files in the form of the arguments.
     paths: BTreeSet<PathBuf>,
     /// True if there may be other changes.
     are_incomplete: bool,
@@ -60,7 +60,7 @@ impl Events {
         !self.of_settings && self.paths.is_empty() && !self.are_incomplete && !self.of_folders
     }
 
-    /// Returns the paths outside of which nothing changed. `None` if everything may have changed.
+    /// Returns the paths that may have changed. `None` if everything may have changed.
     pub(crate) fn paths(&self) -> Option<&BTreeSet<PathBuf>> {
         (!self.of_settings && !self.are_incomplete && !self.of_folders).then_some(&self.paths)
     }
@@ -209,7 +209,7 @@ impl Watch {
         }
     }
 
-    /// Returns the path of a file as it is found in the arguments. `None` if it is not in them.
+    /// Returns the path of a file in the form of the arguments. `None` if it is not in them.
     fn path_of(&self, place: &Path) -> Option<PathBuf> {
         self.inputs.iter().find_map(|(input, path)| {
             let relative = place.strip_prefix(input).ok()?;

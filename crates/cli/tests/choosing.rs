@@ -367,7 +367,7 @@ fn a_loss_that_settings_beside_the_inputs_accept_is_reported_with_q_too() {
     assert_eq!(says("in", "", &["-q", "in/games/a.sgf", "--config", "in/kifu.toml"]), "");
 }
 
-/// A link may lead to a file that is no business of those who read the messages.
+/// A link may lead to a file that the readers of the messages must not see.
 #[cfg(unix)]
 #[test]
 fn the_lines_of_settings_that_are_a_link_are_not_quoted() {

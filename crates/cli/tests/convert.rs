@@ -627,7 +627,7 @@ fn each_game_of_a_kif_file_is_converted() {
     assert_eq!(written.len(), 2, "{written:?}");
 }
 
-/// Whoever accepts the loss of an ending does not accept that of its comment.
+/// The user who accepts the loss of an ending does not accept that of its comment.
 #[test]
 fn what_belongs_to_a_lost_ending_is_told() {
     let text = "手合割：平手\n   1 ７六歩(77)\n   2 封じ手 ( 0:09/00:00:09)\n*明日へ\n&封\nx\n";

@@ -5,7 +5,7 @@ use kifu::{Hints, Library, shogiban::CHARSETS};
 const KIF: &str = "先手：羽生\n後手：谷川\n   1 ７六歩(77)\n*good\n";
 const CSA: &str = "N+羽生善治\nN-谷川浩司\n$EVENT:名人戦\nPI\n+\n+7776FU\n";
 
-/// Returns copies of the bytes in which the byte at `at` is missing, doubled or changed.
+/// Returns copies of the bytes, each with another damage at `at`: the byte is missing, doubled or changed.
 fn damaged(bytes: &[u8], at: usize) -> impl Iterator<Item = Vec<u8>> {
     let with = move |new: &[u8]| [&bytes[..at], new, &bytes[at + 1..]].concat();
     let changed = (0..=255).step_by(5).map(move |byte| with(&[byte]));

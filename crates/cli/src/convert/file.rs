@@ -522,7 +522,7 @@ mod tests {
     use clap::Parser;
     use std::fs;
 
-    /// Converts a file to itself; another program saves it as soon as it is read. Returns the code of the problem.
+    /// Converts a file to itself; another program saves it directly after it was read. Returns the code of the problem.
     fn to_itself(format: &str, place: fn(PathBuf) -> Destination) -> Option<&'static str> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.sgf");

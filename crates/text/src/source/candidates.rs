@@ -45,7 +45,7 @@ impl Characters {
     }
 
     /// Returns the points for a charset: two for each byte of a common character. Half-width kana are bad evidence, because bytes of other charsets are such kana in Shift_JIS. But
-    /// a short list of names may have nothing else. In EUC-JP such bytes would be characters of which some are rare or damaged.
+    /// a short list of names may have nothing else. In EUC-JP some of the characters from such bytes are rare or damaged.
     fn points(self, charset: &Charset) -> isize {
         let Self { common, half_width, other, damaged } = self;
         let are_all_half_width = common + other + damaged == 0;
