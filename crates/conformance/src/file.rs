@@ -124,7 +124,8 @@ impl<'a, G: Game> FileTrial<'a, G> {
         let is_held = |part: Part| {
             other.info().holds.contains(&part) || is_own && writing::partly(other).any(|partly| partly == part)
         };
-        for loss in lost.iter().filter(|loss| is_held(loss.part)) {
+        let is_encodable = lost.iter().all(|loss| loss.part != Part::Character);
+        for loss in lost.iter().filter(|loss| is_encodable && is_held(loss.part)) {
             broken.push(Violation::new(
                 law,
                 &name,

@@ -105,6 +105,12 @@ pub(crate) fn partly<G: Game>(format: &dyn Format<G>) -> impl Iterator<Item = Pa
     format.info().partly.iter().map(|partly| partly.part)
 }
 
+/// Returns true if the charset has all characters of the records. A missing one is a loss of its own, and it may change the text and the
+/// moves around it, so the claims of a format do not cover it.
+pub(crate) fn is_encodable<G: Game>(format: &dyn Format<G>, records: &[Record<G>]) -> bool {
+    format.write(records).encode().1.is_empty()
+}
+
 /// Tests that a record is written without a loss in these parts.
 fn holds<G: Generate>(law: Law, case: &str, parts: &[Part], format: &dyn Format<G>, record: &Record<G>) -> Verdict {
     let Some(first) = lost_of(parts, format, record) else { return Ok(()) };
@@ -120,7 +126,9 @@ pub(crate) fn admits<G: Generate>(format: &dyn Format<G>, case: &Case) -> Verdic
     let (source, _) = decode(format, case);
     // The records come from a file in this format, so they are within the limits that `partly` describes.
     let parts: Vec<Part> = format.info().holds.iter().copied().chain(partly(format)).collect();
-    format.read(&source).records.iter().try_for_each(|record| holds(ADMITS, &case.name, &parts, format, record))
+    let records = format.read(&source).records;
+    let mut written = records.iter().filter(|record| is_encodable(format, from_ref(*record)));
+    written.try_for_each(|record| holds(ADMITS, &case.name, &parts, format, record))
 }
 
 /// The number of generated records.
