@@ -141,7 +141,7 @@ fn what_does_not_fit_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn undoing_a_long_game_costs_two_steps_a_move() {
+fn undoing_a_long_game_costs_three_steps_a_move() {
     let mut editor: Editor<Toy> = Editor::new(Record::new(0));
     for n in 0..20_000_u32 {
         editor.input((n % 7 + 1) as u8);
@@ -149,8 +149,8 @@ fn undoing_a_long_game_costs_two_steps_a_move() {
     STEPS.set(0);
     while editor.undo() {}
     while editor.redo() {}
-    // The editor copies the position once every 32 plies.
-    assert!(STEPS.get() <= 2 * 20_000 + 20_000 / 32 + 1, "{} steps", STEPS.get());
+    // One to redo and two to undo, because the editor keeps few positions and undo data.
+    assert!(STEPS.get() <= 3 * 20_000, "{} steps", STEPS.get());
 }
 
 #[test]
